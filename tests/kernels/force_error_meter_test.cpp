@@ -66,7 +66,7 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
             CHECK(pairs == double(ForceErrorMeter::most * bodies.size()));
             CHECK(meter.last_p99() == p99);
             meter.begin(ForceErrorMeter::most, 25);
-            meter.give_up();
+            meter.cancel();
             CHECK(meter.left() == 0);
             meter.restart();
             CHECK(!meter.errors());

@@ -119,7 +119,7 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
         p.gravity = 2;
         const ExternalMass body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
-        simulation.visit(body);
+        simulation.set_external_mass(body);
         simulation.advance(p, {60, 10});
 
         State expected = double_state(start);
@@ -141,7 +141,7 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
         }
         check_close(simulation.read(), expected);
 
-        simulation.visit(std::nullopt);
+        simulation.set_external_mass(std::nullopt);
         const ParticleSet before = simulation.read();
         simulation.advance(p, {60, 1});
         const ParticleSet after = simulation.read();
@@ -253,7 +253,7 @@ TEST_CASE("the drawn time never runs back while slices of a step are computed") 
         double last = -1;
         while (simulation.status().steps < 2) {
             simulation.advance(p, {1e-9, 1});
-            const DrawnState drawn = simulation.drawn();
+            const DrawnRows drawn = simulation.drawn();
             CHECK(drawn.time >= last);
             CHECK(drawn.time_offset <= 0);
             CHECK(drawn.time_offset >= -p.timestep);

@@ -1,6 +1,6 @@
 // A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
 // requested moments must be unaffected.
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
 
@@ -29,7 +29,7 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveMotion motion;
+    LiveRun motion;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // Number of steps taken while a frame was drawn.
@@ -161,7 +161,7 @@ TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can 
     player.play_frame();
     const long end = player.steps();
     player.motion.show(0);
-    const std::vector<const StoredState*> keys = player.motion.time_line()->keys();
+    const std::vector<const DeviceSnapshot*> keys = player.motion.time_line()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
@@ -178,7 +178,7 @@ TEST_CASE("a step back ends at the right step even if its starting key frame is 
         }
     };
     step_to(16);
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     REQUIRE(line.count() == 3);
     player.motion.remember(line.bytes());
     step_to(23);
@@ -193,12 +193,13 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(falling), 90};
+    LiveRun motion{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_film(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && motion.playing(); ++i)
+        is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(motion.take_error().empty());
     for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
@@ -217,15 +218,15 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     Simulation before = simulation();
     before.advance(parameters(), {.steps = 30});
     before.advance(other, {.steps = 10});
-    const WholeState state = before.whole_state();
+    const Checkpoint state = before.whole_state();
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveMotion{std::move(after), 90, state};
+    player.motion = LiveRun{std::move(after), 90, state};
     player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
     player.motion.remember(64 << 20);
     player.chosen = other;
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
@@ -271,7 +272,7 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(large), 90};
+    LiveRun motion{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     motion.play(false);
     motion.want_whole_state();
@@ -279,7 +280,7 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     REQUIRE(!motion.take_whole_state());  // Only the first part has arrived.
     motion.restart();
     motion.play(false);
-    std::shared_ptr<const WholeState> state;
+    std::shared_ptr<const Checkpoint> state;
     for (int i = 0; i < 10 && !state; ++i) {
         motion.advance(parameters(), frame);
         state = motion.take_whole_state();

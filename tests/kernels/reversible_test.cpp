@@ -20,7 +20,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 }
 
 // Compares all bits, including the integers.
-bool same(const WholeState& a, const WholeState& b) {
+bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
            (!a.integers || (a.integers->positions == b.integers->positions &&
@@ -70,11 +70,11 @@ TEST_CASE("a run goes back bit for bit with every solver") {
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const WholeState start = simulation.whole_state();
+            const Checkpoint start = simulation.whole_state();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
             // The tolerance of the fast multipole method is corrected three times.
             advance(simulation, p, 70);
-            const WholeState middle = simulation.whole_state();
+            const Checkpoint middle = simulation.whole_state();
             CHECK(!same_rows(start.positions, middle.positions));
             advance(simulation, p, 30);
             go_back(simulation, 30);
@@ -96,7 +96,7 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
     {
         SimulationParameters p = reversible_parameters();
         Simulation simulation = simulation_of(device, close_galaxies(1024), "auto", p);
-        std::vector<WholeState> states;
+        std::vector<Checkpoint> states;
         const auto change = [&](int number) {
             p.timestep = number % 2 ? 0.02 : 0.013;
             if (number % 3 == 0) p.softening = 0.05 + 0.01 * number;
@@ -104,8 +104,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             if (number % 5 == 0) p.fraction_denominator = fraction_denominators[number / 5 % 5];
             if (number % 5 == 1) p.fraction_mode = FractionMode{number % 2};
             p.accuracy = Accuracy{number % 2};
-            if (number % 7 == 0) simulation.visit(ExternalMass{{0.1 * number, 0, 1}, 0.3});
-            if (number % 7 == 2) simulation.visit({});
+            if (number % 7 == 0) simulation.set_external_mass(ExternalMass{{0.1 * number, 0, 1}, 0.3});
+            if (number % 7 == 2) simulation.set_external_mass({});
             if (number == 4 || number == 8) {
                 const ReadAsset read = built_in_kernels();
                 const SolverChoice choice{.type = &solver_named(number == 4 ? "fmm" : "direct"),
@@ -121,8 +121,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
-        simulation.visit({});
-        const WholeState end = simulation.whole_state();
+        simulation.set_external_mass({});
+        const Checkpoint end = simulation.whole_state();
         CHECK(simulation.log().changes().size() >= 20);
         for (std::size_t i = states.size(); i-- > 0;) {
             CAPTURE(i);
@@ -147,7 +147,7 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         const auto fresh = [&] { return simulation_of(device, close_galaxies(1024), solver, p); };
         Simulation simulation = fresh();
         advance(simulation, p, 80);
-        const WholeState end = simulation.whole_state();
+        const Checkpoint end = simulation.whole_state();
         go_back(simulation, 45);
         CHECK(simulation.log().latest() == 80);
         while (simulation.status().steps < 80)
@@ -166,7 +166,7 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         // The run also continues from a checkpoint, with its past.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
-        const WholeState kept = branch.whole_state();
+        const Checkpoint kept = branch.whole_state();
         resumed.go_on_from(kept);
         CHECK(same(resumed.whole_state(), kept));
         advance(resumed, other, 20);
@@ -181,7 +181,7 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
-    const WholeState start = simulation.whole_state();
+    const Checkpoint start = simulation.whole_state();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.synchronised());
     // The step in progress is completed without being counted; then its drawn time runs back without a jump.
@@ -212,7 +212,7 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
             advance(straight, q, 30);
 
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const WholeState start = simulation.whole_state();
+            const Checkpoint start = simulation.whole_state();
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
@@ -269,7 +269,7 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
     // Going back beyond the start, as if the run had begun earlier, and forward again.
     simulation.reset();
     simulation.prepare(p);
-    const WholeState start = simulation.whole_state();
+    const Checkpoint start = simulation.whole_state();
     REQUIRE(simulation.go_back(p, {.steps = 10}) == 10);
     CHECK(simulation.status().steps == -10);
     CHECK(simulation.status().time == doctest::Approx(-10 * p.timestep));
@@ -332,7 +332,7 @@ TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
-    const WholeState whole = simulation.whole_state();
+    const Checkpoint whole = simulation.whole_state();
     const ParticleSet start = simulation.read();
     CHECK(same_rows(start.positions, bodies.positions));  // Every float is exactly representable.
     advance(simulation, p, 50);

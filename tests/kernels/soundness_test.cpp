@@ -24,7 +24,7 @@ std::string complaint(const Device& device, const ParticleSet& particles,
     Simulation simulation = simulation_of(device, particles);
     try {
         for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
-    } catch (const UnsoundState& error) {
+    } catch (const NonFiniteState& error) {
         return error.what();
     }
     return "";
@@ -66,8 +66,8 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
             simulation.advance(parameters, {.steps = 1});
         };
         for (int i = 0; i < 3; ++i) step(none);
-        CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), UnsoundState);
-        CHECK_THROWS_AS(step(none), UnsoundState);  // The state does not recover.
+        CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // The state does not recover.
         simulation.reset();
         CHECK_NOTHROW(step(none));
 
@@ -75,10 +75,10 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         step(none);
         if (simulation.go_ahead(strong, 1) == 0) return;  // The device is too slow for working ahead.
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
-                             doctest::Contains("by t = 0.06, step 3: "), UnsoundState);
+                             doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
         // The error is reported once to a caller that takes no step.
         CHECK(simulation.advance(none, {.steps = 0}) == 0);
-        CHECK_THROWS_AS(step(none), UnsoundState);
+        CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();
         step(none);
         simulation.go_ahead(strong, 1);

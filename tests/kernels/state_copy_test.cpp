@@ -1,5 +1,5 @@
 // A state that is copied to the host in parts belongs to the moment of its request.
-#include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/checkpoint_transfer.hpp"
 
 #include <doctest/doctest.h>
 
@@ -25,8 +25,8 @@ TEST_CASE("all parts of a copied state belong to one moment, although the bodies
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
         ParticleBuffers particles{place, queue, {}, {}, bodies};
-        StateCopy copy{*place.context, queue, bodies};
-        WholeState state;
+        CheckpointTransfer copy{*place.context, queue, bodies};
+        Checkpoint state;
         const Float4* memory = nullptr;
         for (const long steps : {7L, 8L}) {
             CAPTURE(steps);

@@ -5,7 +5,7 @@
 #include <random>
 #include <thread>
 
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 #include "harness.hpp"
 #include "render/particles/resolved_stars.hpp"
 
@@ -96,7 +96,7 @@ namespace {
 constexpr std::size_t bodies = 100;
 
 // Number of stars drawn after some frames that took the time `taken`, if at most `most` stars are allowed.
-float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds taken) {
+float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
         cost.stars_to_draw(most);
@@ -110,16 +110,16 @@ float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds t
     return cost.stars_to_draw(most);
 }
 
-DrawCost measured_by_host() {
-    return DrawCost{PassTimers{0, PassTimers::Clock::host}};
+QualityController measured_by_host() {
+    return QualityController{PassTimers{0, PassTimers::Clock::host}};
 }
 
 }  // namespace
 
 TEST_CASE("a requested detail limits the number of stars, and an offline picture draws all stars") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     CHECK(cost.stars_to_draw(100'000) < 100'000);  // as many as can be drawn fast enough
-    cost.requests = DrawCost::Requests::everything();
+    cost.requests = QualityController::Requests::everything();
     CHECK(cost.stars_to_draw(100'000) == 100'000);
     cost.requests = {.detail = 1};
     CHECK(cost.stars_to_draw(100'000) < 100'000);
@@ -128,7 +128,7 @@ TEST_CASE("a requested detail limits the number of stars, and an offline picture
 }
 
 TEST_CASE("if stars are slow to draw their number falls to little more than the bodies, and recovers later") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
@@ -141,9 +141,9 @@ TEST_CASE("if stars are slow to draw their number falls to little more than the 
 }
 
 TEST_CASE("raising the star limit adds stars gradually") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     const float before = cost.stars_to_draw(100'000);
     CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);
-    DrawCost first = measured_by_host();
+    QualityController first = measured_by_host();
     CHECK(first.stars_to_draw(16'000'000) < 1.1f * before);
 }

@@ -1,6 +1,6 @@
 // Particle rows read back from the GPU: their moment, their arrival, and the extrapolation to the displayed
 // time.
-#include "app/scene/shown_rows.hpp"
+#include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
 
@@ -43,7 +43,7 @@ Moment at(double time) {
 }
 
 // One frame: shows the moment, requests its rows, and waits for the copies.
-ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range) {
+ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
     shown.read();
@@ -99,7 +99,7 @@ TEST_CASE("many rows are copied in several calls without loss") {
 
 TEST_CASE("the initial rows are available at once, later rows are extrapolated by their velocities") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
     columns.move_to_height(50);  // not where the velocities lead
     CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
@@ -110,7 +110,7 @@ TEST_CASE("the initial rows are available at once, later rows are extrapolated b
 
 TEST_CASE("rows of another time are unknown, and a rewind drops the previous rows") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));
     CHECK(frame(shown, at(10), {3, 1}).positions.empty());
     CHECK(frame(shown, at(10), {3, 1}).positions.size() == 1);
@@ -122,7 +122,7 @@ TEST_CASE("rows of another time are unknown, and a rewind drops the previous row
 
 TEST_CASE("with waiting enabled, rows of the displayed moment are returned at once") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.waits = true;
     columns.move_to_height(50);
     shown.show({.time = 7.5, .rows_time = 7, .time_offset = 0.5, .positions = {}, .velocities = {}});
@@ -134,7 +134,7 @@ TEST_CASE("with waiting enabled, rows of the displayed moment are returned at on
 
 TEST_CASE("all rows arrive in a later frame, with the values at the time of the request") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     std::future<ParticleRows> all = shown.all_rows();
     CHECK_FALSE(is_ready(all));
     columns.move_to_height(50);

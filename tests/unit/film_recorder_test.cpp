@@ -1,5 +1,5 @@
 // The frame rate of a video recorded from a window, and the report at its end.
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,20 +16,20 @@ using namespace milkomeda;
 namespace {
 
 constexpr int width = 16, height = 16;
-constexpr double frame = FilmRecorder::frame_seconds;
+constexpr double frame = VideoRecorder::frame_seconds;
 
 Image picture() {
     return {width, height, std::vector<std::uint8_t>(4 * width * height)};
 }
 
 // Returns whether the next frame is due, after the previous frame has been taken over.
-bool is_due(FilmRecorder& film, double seconds) {
+bool is_due(VideoRecorder& film, double seconds) {
     for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     return film.due(0);
 }
 
-FilmRecorder::Done done(FilmRecorder& film) {
+VideoRecorder::Done done(VideoRecorder& film) {
     const auto told = film.finish();
     REQUIRE(told.has_value());
     return *told;
@@ -39,7 +39,7 @@ FilmRecorder::Done done(FilmRecorder& film) {
 
 TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window is") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     CHECK_FALSE(film.due(1));  // No recording is running.
     film.start(ffmpeg.file(), width, height);
     CHECK(film.recording());
@@ -57,7 +57,7 @@ TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window
     CHECK_FALSE(is_due(film, 0.1 * frame));
     CHECK(film.frames() == 4);
     CHECK(film.seconds() == doctest::Approx(4 * frame));
-    const FilmRecorder::Done told = done(film);
+    const VideoRecorder::Done told = done(film);
     CHECK(told.error == "");
     CHECK(told.file == ffmpeg.file());
     CHECK(told.frames == 4);
@@ -68,7 +68,7 @@ TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window
 
 TEST_CASE("the recorder knows how long the window took for its newest recorded frame") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     is_due(film, 7);  // a frame of the window before the first frame of the video
     CHECK(film.seconds_a_frame() == 0);
@@ -86,7 +86,7 @@ TEST_CASE("the recorder knows how long the window took for its newest recorded f
 TEST_CASE("a video never replaces an existing file") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     std::ofstream{ffmpeg.file()} << "old";
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     CHECK(film.file().filename() == "film-2.mp4");
     film.add(picture());
@@ -97,13 +97,13 @@ TEST_CASE("a video never replaces an existing file") {
 
 TEST_CASE("two videos started under one name become two files") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder one, other;
-    for (FilmRecorder* film : {&one, &other}) {
+    VideoRecorder one, other;
+    for (VideoRecorder* film : {&one, &other}) {
         film->start(ffmpeg.file(), width, height);
         film->add(picture());
     }
     CHECK(done(one).file == ffmpeg.file());
-    const FilmRecorder::Done told = done(other);
+    const VideoRecorder::Done told = done(other);
     CHECK(told.error == "");
     CHECK(told.file.filename() == "film-2.mp4");
     CHECK(std::filesystem::exists(told.file));
@@ -114,11 +114,11 @@ TEST_CASE("numbered pictures and their notes never replace existing files") {
     const auto named = [&](const char* name) { return folder.file().parent_path() / name; };
     std::ofstream{named("f-00000.png")} << "mine";
     std::ofstream{named("f-2.json")} << "mine";
-    FilmRecorder one, other;
-    for (FilmRecorder* film : {&one, &other}) film->start(named("f-%05d.png"), width, height);
+    VideoRecorder one, other;
+    for (VideoRecorder* film : {&one, &other}) film->start(named("f-%05d.png"), width, height);
     CHECK(one.file().filename() == "f-3-%05d.png");
     std::set<std::string> files;
-    for (FilmRecorder* film : {&one, &other}) {
+    for (VideoRecorder* film : {&one, &other}) {
         film->add(picture());
         const auto told = film->finish("{}");
         REQUIRE(told.has_value());
@@ -134,7 +134,7 @@ TEST_CASE("numbered pictures and their notes never replace existing files") {
 
 TEST_CASE("a failed video reports its error once and leaves no file") {
     const FfmpegStandIn ffmpeg{"exit 1"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     for (int i = 0; i < 1000 && film.recording(); ++i)
         if (is_due(film, frame)) film.add(picture());
@@ -148,7 +148,7 @@ TEST_CASE("a failed video reports its error once and leaves no file") {
 
 TEST_CASE("finishing a video without frames is reported as an error") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     CHECK(done(film).error.ends_with("the film has no frames"));
 }
@@ -156,7 +156,7 @@ TEST_CASE("finishing a video without frames is reported as an error") {
 TEST_CASE("without ffmpeg the error message says which package to install") {
     const FfmpegStandIn ffmpeg{""};
     setenv("PATH", "/nonexistent", 1);
-    FilmRecorder film;
+    VideoRecorder film;
     CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height),
                          doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
     CHECK_FALSE(film.recording());

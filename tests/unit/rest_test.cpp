@@ -2,12 +2,12 @@
 // cost.
 #include <doctest/doctest.h>
 
-#include "app/ui/rest.hpp"
+#include "app/ui/idle_throttle.hpp"
 
 using namespace milkomeda;
 
 TEST_CASE("a window becomes idle two seconds after the last change") {
-    Rest rest;
+    IdleThrottle rest;
     for (int frame = 0; frame < 100; ++frame) rest.note(true, 0.1, 0.1);
     for (int frame = 0; frame < 19; ++frame) rest.note(false, 0.1, 0.1);
     CHECK(rest.seconds() == 0);
@@ -18,7 +18,7 @@ TEST_CASE("a window becomes idle two seconds after the last change") {
 }
 
 TEST_CASE("an idle window wakes every one to ten seconds, using at most a hundredth of the processor time") {
-    Rest rest;
+    IdleThrottle rest;
     const auto after = [&](double processor_seconds) {
         rest.note(false, 10, processor_seconds);
         return rest.seconds();
@@ -29,7 +29,7 @@ TEST_CASE("an idle window wakes every one to ten seconds, using at most a hundre
 }
 
 TEST_CASE("an event wakes an idle window") {
-    Rest rest;
+    IdleThrottle rest;
     rest.note(false, 10, 0.01);
     REQUIRE(rest.seconds() > 0);
     rest.wake();

@@ -1,5 +1,5 @@
 // Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t size_of_key = 100;
 
-StoredState key(long steps) {
+DeviceSnapshot key(long steps) {
     return {.time = 0.02 * static_cast<double>(steps),
             .steps = steps,
             .parameters = {},
@@ -21,7 +21,7 @@ StoredState key(long steps) {
             .rows = {}};
 }
 
-TimeLine::Moment moment(long steps) {
+RunHistory::Moment moment(long steps) {
     return {steps, 0.02 * static_cast<double>(steps)};
 }
 
@@ -32,7 +32,7 @@ Law law(double softening) {
 }
 
 // Records the steps from..to with these settings, as a live run does.
-void run(TimeLine& line, long from, long to, const Law& by) {
+void run(RunHistory& line, long from, long to, const Law& by) {
     for (long steps = from; steps < to; ++steps) {
         line.go_by(moment(steps), by);
         line.reached(moment(steps + 1));
@@ -40,24 +40,24 @@ void run(TimeLine& line, long from, long to, const Law& by) {
     }
 }
 
-TimeLine begun(std::size_t keys_that_fit) {
-    TimeLine line;
+RunHistory begun(std::size_t keys_that_fit) {
+    RunHistory line;
     line.set_budget(keys_that_fit * size_of_key);
     line.begin(moment(0));
     line.keep(key(0));
     return line;
 }
 
-std::vector<long> steps_of(const TimeLine& line) {
+std::vector<long> steps_of(const RunHistory& line) {
     std::vector<long> steps;
-    for (const StoredState* const key : line.keys()) steps.push_back(key->steps);
+    for (const DeviceSnapshot* const key : line.keys()) steps.push_back(key->steps);
     return steps;
 }
 
 }  // namespace
 
 TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
-    TimeLine line = begun(10);
+    RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
         run(line, steps, steps + 50, law(0.05));
         CHECK(line.bytes() <= line.budget());
@@ -71,14 +71,14 @@ TEST_CASE("key frames are thinned evenly when their memory budget is used up, an
 }
 
 TEST_CASE("a run history that has not begun has no steps") {
-    const TimeLine line;
+    const RunHistory line;
     CHECK_FALSE(line.has_future(0));
     CHECK_FALSE(line.law_after(-1));
     CHECK(line.keys().empty());
 }
 
 TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
-    TimeLine line;
+    RunHistory line;
     line.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
         const double time = 0.05 * i;
@@ -95,7 +95,7 @@ TEST_CASE("recorded separations stay below 10,000 and still give the times of al
 }
 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 400, law(0.05));
     CHECK(line.count() == 51);
     line.set_budget(7 * size_of_key);
@@ -111,7 +111,7 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     run(line, 16, 40, law(0.05));
     CHECK(line.branches().size() == 1);
@@ -145,7 +145,7 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 }
 
 TEST_CASE("in overwriting mode a change of settings deletes the old future") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     line.overwrites = true;
     run(line, 20, 30, law(0.1));
@@ -157,7 +157,7 @@ TEST_CASE("in overwriting mode a change of settings deletes the old future") {
 }
 
 TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);
     CHECK(line.nearest(0.02 * 11)->steps == 8);
