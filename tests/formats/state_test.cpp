@@ -278,9 +278,9 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
         write_columns(file, two, none, numbers, all);
     };
     run("Run/Steps", -1);
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Run/Steps", std::nan(""));
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Parameters/dt", -0.1);
     says("timestep");
     run("Parameters/dt", std::nan(""));
