@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 // Of what bodies begin as: a file may be another one by now, and a scene, too.
 std::string bodies_hash(const ParticleSet& particles) {
-    std::uint64_t hash = hash_of_nothing;
+    std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
         hash =
             hash_of({reinterpret_cast<const char*>(column->data()), column->size() * sizeof(Float4)}, hash);
