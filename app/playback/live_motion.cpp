@@ -523,7 +523,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.external_mass);
+        simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);

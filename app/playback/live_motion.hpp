@@ -58,8 +58,8 @@ class LiveMotion : public Motion {
         make_solver_ = make;
     }
 
-    void visit(const std::optional<ExternalMass>& body) override {
-        simulation_.visit(body);
+    void set_external_mass(const std::optional<ExternalMass>& body) override {
+        simulation_.set_external_mass(body);
         external_mass_ = body;
     }
 

@@ -110,7 +110,7 @@ class Motion {
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
     // A body that pulls all others while it is here; where nothing is computed it does nothing.
-    virtual void visit(const std::optional<ExternalMass>&) {}
+    virtual void set_external_mass(const std::optional<ExternalMass>&) {}
 
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.
