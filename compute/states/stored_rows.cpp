@@ -4,7 +4,7 @@
 
 namespace milkomeda {
 
-bool DeviceSnapshot::on_device() const {
+bool StoredState::on_device() const {
     return rows && !rows->columns.empty() && rows->columns.back().on_device() != nullptr;
 }
 
