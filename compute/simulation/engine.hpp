@@ -43,16 +43,16 @@ class Rate {
 
 // A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
 // force is under way; between steps there is none.
-struct Engine {
+struct StepExecutor {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+    StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
-    ~Engine();
-    Engine(const Engine&) = delete;
-    Engine& operator=(const Engine&) = delete;
+    ~StepExecutor();
+    StepExecutor(const StepExecutor&) = delete;
+    StepExecutor& operator=(const StepExecutor&) = delete;
 
     // Throws std::runtime_error.
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;

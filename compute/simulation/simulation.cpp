@@ -20,7 +20,7 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
     status_.time = initial_->time;
     if (device_context.tier == Tier::none) return;
     status_.device = device_names(device_context);
-    engine_ = std::make_unique<Engine>(device_context, gl, shared, *initial_, read, solver);
+    engine_ = std::make_unique<StepExecutor>(device_context, gl, shared, *initial_, read, solver);
     reset();
 }
 
@@ -265,7 +265,7 @@ double Simulation::drawn_time() const {
 }
 
 bool Simulation::synchronised() const {
-    return !engine_ || engine_->stage == Engine::Stage::between_steps;
+    return !engine_ || engine_->stage == StepExecutor::Stage::between_steps;
 }
 
 ParticleSet Simulation::read() const {
@@ -379,10 +379,10 @@ MeasuringCost Simulation::measuring_cost() const {
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {
-    measure(parameters, &Engine::keep_accelerations);
+    measure(parameters, &StepExecutor::keep_accelerations);
 }
 
-void Simulation::measure(const SimulationParameters& parameters, void (Engine::*keep)()) {
+void Simulation::measure(const SimulationParameters& parameters, void (StepExecutor::*keep)()) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
@@ -401,7 +401,7 @@ std::span<const float> Simulation::acceleration_magnitudes() const {
 }
 
 void Simulation::measure_cells(const SimulationParameters& parameters) {
-    measure(parameters, &Engine::keep_cells);
+    measure(parameters, &StepExecutor::keep_cells);
 }
 
 void Simulation::want_cells() {

@@ -24,7 +24,7 @@
 
 namespace milkomeda {
 
-struct Engine;
+struct StepExecutor;
 class ParticleBuffers;
 class FrameProfiler;
 
@@ -223,9 +223,9 @@ class Simulation {
     void note_range();
     std::string name_of_row(std::size_t row) const;
     // Sums the forces, unless they are known, and keeps what there is to see of them.
-    void measure(const SimulationParameters& parameters, void (Engine::*keep)());
+    void measure(const SimulationParameters& parameters, void (StepExecutor::*keep)());
 
-    std::unique_ptr<Engine> engine_;  // empty for tier none
+    std::unique_ptr<StepExecutor> engine_;  // empty for tier none
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::string news_;
