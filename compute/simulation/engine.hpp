@@ -120,7 +120,7 @@ struct StepExecutor {
     std::optional<std::size_t> row_outside;  // that of a body which has left their range
     bool is_range_noted = false;             // in why_floats
     RunLog log;
-    StateMeter state_meter;
+    EnergySampler state_meter;
     TimeShare measuring;  // of the steps' time
     Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;

@@ -201,7 +201,7 @@ void Simulation::reload(const ReadAsset& read) {
     const DeviceContext& place = engine_->device_context;
     auto solver = engine_->build(engine_->choice(), read);
     Integration integration{build_step_program(*place.context, *place.device, read)};
-    StateMeter meter{*place.context,
+    EnergySampler meter{*place.context,
                      *place.device,
                      engine_->queue,
                      initial_->size(),

@@ -17,9 +17,9 @@ namespace milkomeda {
 // Where the run's solver has potentials they are taken from it. Else they are summed over all pairs, in
 // slices, by a solver of its own, so that a run does not depend on being measured. The host adds those of
 // perturbers, which are the last rows.
-class StateMeter {
+class EnergySampler {
   public:
-    StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+    EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
 
     // Takes the rows of now; `known` are float4 rows with potentials in w, null: to be summed. Needs a lease
