@@ -644,7 +644,7 @@ void StepExecutor::keep_cells() {
     cells_wanted = false;
 }
 
-MeasuredState StepExecutor::measure_now(const SimulationParameters& parameters) {
+EnergySample StepExecutor::measure_now(const SimulationParameters& parameters) {
     const bool known = solver->holds_potentials();
     if (known) complete_force(parameters);  // a leapfrog step wants it anyway
     queue.finish();

@@ -90,7 +90,7 @@ struct StepExecutor {
     void complete_force(const SimulationParameters& parameters);
     // With the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
     // steps.
-    MeasuredState measure_now(const SimulationParameters& parameters);
+    EnergySample measure_now(const SimulationParameters& parameters);
     // A slice for the state that is being measured beside the steps, if one is due. Needs a lease.
     void sum_potentials();
     // The state of this moment, copied on the device; and back to one. Need a lease, between steps; going

@@ -352,11 +352,11 @@ WholeState Simulation::whole_state() const {
     return state;
 }
 
-MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
+EnergySample Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    MeasuredState state = engine_->measure_now(parameters);
+    EnergySample state = engine_->measure_now(parameters);
     lease.end();
     return state;
 }
@@ -365,7 +365,7 @@ void Simulation::measure(double share) {
     if (engine_) engine_->measuring.allow(share);
 }
 
-std::optional<MeasuredState> Simulation::take_measured() {
+std::optional<EnergySample> Simulation::take_measured() {
     return engine_ ? engine_->state_meter.take() : std::nullopt;
 }
 

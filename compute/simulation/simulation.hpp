@@ -174,14 +174,14 @@ class Simulation {
     std::size_t room_for_states() const;
 
     // The state as read() has it, with potentials, now.
-    MeasuredState measure_now(const SimulationParameters& parameters);
+    EnergySample measure_now(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
 
     // The same beside the steps of advance(), again and again, at moments of its own choice: for at most
     // this share of the steps' time (0: not at all).
     void measure(double share);
     // The newest one, once. While somebody holds it there comes no other.
-    std::optional<MeasuredState> take_measured();
+    std::optional<EnergySample> take_measured();
     // What was made of it has taken so much of the machine's time: that counts.
     void note_measuring(double seconds);
     MeasuringCost measuring_cost() const;

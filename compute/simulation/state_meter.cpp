@@ -22,7 +22,7 @@ ForceSpec with_potential(double gravity, double softening) {
 
 }  // namespace
 
-Energies energies_of(const MeasuredState& state) {
+Energies energies_of(const EnergySample& state) {
     Energies sum;
     for (std::size_t i = 0; i < state.positions.size(); ++i) {
         const Float4& v = state.velocities[i];
@@ -69,7 +69,7 @@ void EnergySampler::begin(ParticleBuffers& particles, double time, long steps, d
         rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
     particles.read(rows_->positions(), rows_->velocities());
     const std::span<Float4> fields = rows_->column(2);
-    state_ = MeasuredState{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
+    state_ = EnergySample{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
                            fields, rows_};
     if (known) {
         place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, light_fields().size_bytes(), fields.data());
@@ -127,7 +127,7 @@ void EnergySampler::finish() {
     while (summing_) enqueue_slice(pairs_per_slice);
 }
 
-std::optional<MeasuredState> EnergySampler::take() {
+std::optional<EnergySample> EnergySampler::take() {
     return summing_ ? std::nullopt : std::exchange(state_, std::nullopt);
 }
 

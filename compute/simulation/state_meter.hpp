@@ -34,7 +34,7 @@ class EnergySampler {
     void finish();
     // When the last slice has run the state can be taken, once. Until nobody holds it any more there is no
     // room for another one.
-    std::optional<MeasuredState> take();
+    std::optional<EnergySample> take();
     bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
     void give_up();
 
@@ -51,7 +51,7 @@ class EnergySampler {
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;
     cl::Buffer positions_;  // that it sums over, while the run's go on
-    std::optional<MeasuredState> state_;
+    std::optional<EnergySample> state_;
     ForceSpec force_;
     bool summing_ = false, begun_ = false;
 };
