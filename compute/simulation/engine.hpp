@@ -125,7 +125,7 @@ struct StepExecutor {
     Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;
     DistanceMeter distance_meter;
-    Soundness soundness;  // as of the last round that ended a step
+    FiniteCheck soundness;  // as of the last round that ended a step
     HostColumns host;
     StateCopy state_copy;
 
