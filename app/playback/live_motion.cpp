@@ -442,20 +442,20 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     if (const StoredState* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 long LiveMotion::go_back(const FrameBudget& budget) try {
     return simulation_.go_back(budget);
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.
-void LiveMotion::stop(const UnsoundState& error) {
+void LiveMotion::stop(const NonFiniteState& error) {
     transport_.play(false);
     cursor_.reset();
     undo_to_.reset();

@@ -108,7 +108,7 @@ class LiveMotion : public Motion {
     void begin_again_if_it_loops(bool was_playing);
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
     long go_back(const FrameBudget& budget);
-    void stop(const UnsoundState& error);
+    void stop(const NonFiniteState& error);
     long steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const;
     long steps_to(double time, const SimulationParameters& parameters) const;
     long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;

@@ -112,15 +112,15 @@ void Simulation::require_sound() const {
         return initial_->components[initial_->components.size() - orbits.size() + i].name;
     };
     if (const auto& pair = orbits.too_near())
-        throw UnsoundState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
+        throw NonFiniteState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
                            " are so near that one step takes millions of their own" + when() +
                            "try a smaller --dt, or move them apart");
     if (const auto outside = orbits.outside())
-        throw UnsoundState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
+        throw NonFiniteState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
                            "try a smaller --dt");
     const auto row = engine_->soundness.unsound_row();
     if (!row) return;
-    throw UnsoundState(name_of_row(*row) + " is infinitely far or fast" + when() +
+    throw NonFiniteState(name_of_row(*row) + " is infinitely far or fast" + when() +
                        "try a smaller --dt or a larger --softening");
 }
 

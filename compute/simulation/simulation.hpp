@@ -66,7 +66,7 @@ struct DrawnState {
 
 // A position or a velocity has become infinite or no number: what() says when, after how many steps, and
 // whose, in one line. Nothing but a new start helps.
-struct UnsoundState : std::runtime_error {
+struct NonFiniteState : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -87,7 +87,7 @@ class Simulation {
 
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
     // when a step begins; a step that the budget cuts short goes on at the next call. A step that is under
-    // way backwards is completed first, and does not count. Throws UnsoundState.
+    // way backwards is completed first, and does not count. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // The same, forwards, by some milliseconds of work that the device has while this returns: for who has
