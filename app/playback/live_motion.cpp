@@ -19,7 +19,7 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 }  // namespace
 
-LiveMotion::LiveMotion(Simulation simulation, double until, const WholeState& state)
+LiveMotion::LiveMotion(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.go_on_from(state);
     transport_.begin_at(simulation_.status().time);

@@ -13,7 +13,7 @@ namespace milkomeda {
 class LiveMotion : public Motion {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
-    LiveMotion(Simulation simulation, double until, const WholeState& state = {});
+    LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});
     // restart() is by these means, where the start is not the beginning of a run.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
@@ -68,10 +68,10 @@ class LiveMotion : public Motion {
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
     ParticleSet state() const override { return simulation_.read(); }
-    WholeState kept_state() const override { return keeper_.kept(); }
-    WholeState whole_state() const override { return simulation_.whole_state(); }
+    Checkpoint kept_state() const override { return keeper_.kept(); }
+    Checkpoint whole_state() const override { return simulation_.whole_state(); }
     void want_whole_state() override { keeper_.want_whole(); }
-    std::shared_ptr<const WholeState> take_whole_state() override { return keeper_.take_whole(); }
+    std::shared_ptr<const Checkpoint> take_whole_state() override { return keeper_.take_whole(); }
 
     void measure_accelerations(const SimulationParameters& parameters) override;
     void want_accelerations() override { simulation_.want_accelerations(); }

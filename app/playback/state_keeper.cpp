@@ -15,7 +15,7 @@ void StateKeeper::advance(Simulation& simulation) {
         is_arriving_ = true;
         seconds_ = 0;
     }
-    if (arriving_.use_count() > 1) arriving_ = std::make_shared<WholeState>();  // somebody writes it down
+    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
     const bool has_come = simulation.move_state(*arriving_);
     seconds_ += seconds_since(start);
     if (!has_come) return;
@@ -34,11 +34,11 @@ bool StateKeeper::is_late() const {
 void StateKeeper::begin_anew() {
     is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
     is_arriving_ = false;
-    kept_ = std::make_shared<WholeState>();
+    kept_ = std::make_shared<Checkpoint>();
 }
 
-WholeState StateKeeper::kept() const {
-    WholeState state = *kept_;
+Checkpoint StateKeeper::kept() const {
+    Checkpoint state = *kept_;
     state.memory.reset();
     return state;
 }

@@ -16,7 +16,7 @@ SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& 
 // A run at a moment, held so that another thread can write it down.
 struct HeldRun {
     std::shared_ptr<const InitialState> initial;  // of the same bodies
-    std::shared_ptr<const WholeState> state;
+    std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
     SimulationParameters parameters;

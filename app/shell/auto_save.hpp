@@ -17,7 +17,7 @@
 namespace milkomeda {
 
 // The run at that moment, with what belongs to it.
-using HoldRun = std::function<HeldRun(std::shared_ptr<const WholeState>)>;
+using HoldRun = std::function<HeldRun(std::shared_ptr<const Checkpoint>)>;
 
 class AutoSave {
   public:

@@ -43,7 +43,7 @@ std::vector<Control> Session::recent_controls() {
     return entries;
 }
 
-HeldRun Session::held(std::shared_ptr<const WholeState> state) {
+HeldRun Session::held(std::shared_ptr<const Checkpoint> state) {
     const InitialState& initial = loaded_.initial();
     Simulation* const simulation = loaded_.motion().simulation();
     return {loaded_.held_initial(),

@@ -32,7 +32,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     if (!wanted_ || writing_.valid() || !loaded.motion().synchronised()) return;
     // A device that fails here leaves the wish.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
-        HeldRun run = hold(std::make_shared<const WholeState>(loaded.motion().whole_state()));
+        HeldRun run = hold(std::make_shared<const Checkpoint>(loaded.motion().whole_state()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;

@@ -173,7 +173,7 @@ void StepExecutor::restart(double initial_time, long initial_steps) {
     host_is_stale = true;
 }
 
-void StepExecutor::go_on_from(const WholeState& state) {
+void StepExecutor::go_on_from(const Checkpoint& state) {
     restart(state.time, state.steps);
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;

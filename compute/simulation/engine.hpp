@@ -64,7 +64,7 @@ struct StepExecutor {
     // Discards the step under way; particles hold an initial state of this time. Needs a lease.
     void restart(double initial_time, long initial_steps = 0);
     // The same to a state whose rows are there. Needs a lease.
-    void go_on_from(const WholeState& state);
+    void go_on_from(const Checkpoint& state);
     // Of this moment, between steps.
     int solver_number() const { return solver_number_; }
     IntegratorState memory();

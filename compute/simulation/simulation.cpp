@@ -283,7 +283,7 @@ void Simulation::begin_state(bool to_go_on) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("begin_state() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    WholeState beside{engine_->time, engine_->steps, {}, {}};
+    Checkpoint beside{engine_->time, engine_->steps, {}, {}};
     // Rows of floats have not all of their digits: who goes on from those is on another way.
     if (engine_->integers.holds()) beside.integers = engine_->integers.read();
     if (to_go_on) {
@@ -294,11 +294,11 @@ void Simulation::begin_state(bool to_go_on) {
     lease.end();
 }
 
-bool Simulation::move_state(WholeState& state) {
+bool Simulation::move_state(Checkpoint& state) {
     return engine_ && engine_->state_copy.move_into(state);
 }
 
-void Simulation::go_on_from(const WholeState& state) {
+void Simulation::go_on_from(const Checkpoint& state) {
     if (!engine_) return;
     ParticleBuffers::DeviceAccess lease{settled()};
     engine_->queue.finish();
@@ -341,9 +341,9 @@ std::size_t Simulation::room_for_states() const {
     return all > used ? (all - used) / 4 : 0;
 }
 
-WholeState Simulation::whole_state() const {
+Checkpoint Simulation::whole_state() const {
     ParticleSet now = read();
-    WholeState state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
+    Checkpoint state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
     if (!engine_) return state;
     state.steps = engine_->steps;
     if (engine_->integers.holds()) state.integers = engine_->integers.read();

@@ -133,7 +133,7 @@ class Simulation {
     void reset();
     // The same to a later state of these particles, as read() had it or whole_state(): with what it remembers
     // it goes on bit for bit where the solver is the same, and back as far as it could.
-    void go_on_from(const WholeState& state);
+    void go_on_from(const Checkpoint& state);
 
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadAsset& read);
@@ -154,12 +154,12 @@ class Simulation {
     const std::vector<Component>& components() const { return initial_->components; }
     ParticleSet read() const;
     // The same with all that it takes to go on from it bit by bit.
-    WholeState whole_state() const;
+    Checkpoint whole_state() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
     // a part of it with every call; true when it is whole. Nothing comes for tier none. Its memory
     // comes only if it is to go on bit for bit with the same solver: asking for it waits for the device.
     void begin_state(bool to_go_on = false);
-    bool move_state(WholeState& state);
+    bool move_state(Checkpoint& state);
     // To go back to, bit for bit: the state of this moment; and that at the end of every step whose number is
     // a multiple of so many (0: none), for as long as nobody takes them. They are of this device, and lie on
     // it; move_to_host() brings a part to host memory with every call, until it says true. Nothing is stored
