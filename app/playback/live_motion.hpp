@@ -98,8 +98,8 @@ class LiveMotion : public Motion {
     void take_law(const SimulationParameters& parameters, const FrameBudget& budget);
     bool skip_ahead(const SimulationParameters& parameters);
     void remember_steps(const SimulationParameters& parameters);
-    void go_to(const StoredState& state, bool from_other_way = false);
-    const StoredState& require(const StoredState* state) const;
+    void go_to(const DeviceSnapshot& state, bool from_other_way = false);
+    const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
     bool film_backwards(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
     std::string forces_now() const;

@@ -421,7 +421,7 @@ void StepExecutor::close_step() {
 }
 
 // A run by integers is made of these; the rows of floats are, too, so that nothing has to be made from them.
-StoredState StepExecutor::store() {
+DeviceSnapshot StepExecutor::store() {
     perturbers.settle(particles);
     const auto timed = particles.timer().measure("checks");
     auto rows = std::make_shared<StoredRows>();
@@ -436,7 +436,7 @@ StoredState StepExecutor::store() {
     return {time, steps, latched, rows->bytes(), rows};
 }
 
-void StepExecutor::go_back_to(const StoredState& state) {
+void StepExecutor::go_back_to(const DeviceSnapshot& state) {
     const StoredRows& rows = *state.rows;
     queue.finish();
     restart(state.time, state.steps);

@@ -95,8 +95,8 @@ struct StepExecutor {
     void sum_potentials();
     // The state of this moment, copied on the device; and back to one. Need a lease, between steps; going
     // back discards the step under way.
-    StoredState store();
-    void go_back_to(const StoredState& state);
+    DeviceSnapshot store();
+    void go_back_to(const DeviceSnapshot& state);
 
     // What there is to see of the sum that is complete.
     void keep_cells();
@@ -145,7 +145,7 @@ struct StepExecutor {
     std::vector<TreeCell> cells;  // likewise
     bool errors_wanted = false;
     long store_every = 0;  // steps; 0: none
-    std::vector<StoredState> stored;
+    std::vector<DeviceSnapshot> stored;
 
   private:
     Clock::time_point last_round_ = Clock::now();

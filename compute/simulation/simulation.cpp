@@ -307,11 +307,11 @@ void Simulation::go_on_from(const Checkpoint& state) {
     lease.end();
 }
 
-StoredState Simulation::store() {
+DeviceSnapshot Simulation::store() {
     if (!engine_) return {};
     if (!synchronised()) throw std::logic_error("store() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    StoredState state = engine_->store();
+    DeviceSnapshot state = engine_->store();
     lease.end();
     return state;
 }
@@ -320,15 +320,15 @@ void Simulation::store_every(long steps) {
     if (engine_) engine_->store_every = steps;
 }
 
-std::vector<StoredState> Simulation::take_stored() {
-    return engine_ ? std::exchange(engine_->stored, {}) : std::vector<StoredState>{};
+std::vector<DeviceSnapshot> Simulation::take_stored() {
+    return engine_ ? std::exchange(engine_->stored, {}) : std::vector<DeviceSnapshot>{};
 }
 
-bool Simulation::move_to_host(const StoredState& state) {
+bool Simulation::move_to_host(const DeviceSnapshot& state) {
     return state.rows->move_to_host(engine_->queue);
 }
 
-void Simulation::go_back_to(const StoredState& state) {
+void Simulation::go_back_to(const DeviceSnapshot& state) {
     ParticleBuffers::DeviceAccess lease{settled()};
     engine_->go_back_to(state);
     lease.end();

@@ -164,12 +164,12 @@ class Simulation {
     // a multiple of so many (0: none), for as long as nobody takes them. They are of this device, and lie on
     // it; move_to_host() brings a part to host memory with every call, until it says true. Nothing is stored
     // for tier none.
-    StoredState store();
+    DeviceSnapshot store();
     void store_every(long steps);
-    std::vector<StoredState> take_stored();
-    bool move_to_host(const StoredState& state);
+    std::vector<DeviceSnapshot> take_stored();
+    bool move_to_host(const DeviceSnapshot& state);
     // The step under way is discarded.
-    void go_back_to(const StoredState& state);
+    void go_back_to(const DeviceSnapshot& state);
     // Of the device, that states may take without any harm: a part of what the bodies leave.
     std::size_t room_for_states() const;
 

@@ -161,7 +161,7 @@ TEST_CASE(
     player.play_frame();
     const long end = player.steps();
     player.motion.show(0);
-    const std::vector<const StoredState*> keys = player.motion.time_line()->keys();
+    const std::vector<const DeviceSnapshot*> keys = player.motion.time_line()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));

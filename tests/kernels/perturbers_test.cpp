@@ -310,7 +310,7 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             Simulation other = simulation_of(device, particles, solver, p);
             other.go_on_from(middle);
             CHECK(same(other.whole_state(), middle));
-            const StoredState stored = other.store();
+            const DeviceSnapshot stored = other.store();
             for (int time = 0; time < 2; ++time) {
                 advance(other, p, 20);
                 CHECK(same(other.whole_state(), end));
