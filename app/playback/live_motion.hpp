@@ -118,7 +118,7 @@ class LiveMotion : public Motion {
     Transport transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
-    StateKeeper keeper_;
+    RecoveryCheckpointer keeper_;
     bool is_sound_ = true;             // the state that the simulation is in
     double ahead_ = 0;                 // model time after the last step that was asked for
     std::optional<double> film_goal_;  // the model time of its next frame

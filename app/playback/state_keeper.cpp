@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-void StateKeeper::advance(Simulation& simulation) {
+void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
@@ -26,18 +26,18 @@ void StateKeeper::advance(Simulation& simulation) {
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
 }
 
-bool StateKeeper::is_late() const {
+bool RecoveryCheckpointer::is_late() const {
     constexpr std::chrono::seconds patience{2};
     return !is_arriving_ && (is_whole_wanted_ || Clock::now() > next_ + patience);
 }
 
-void StateKeeper::begin_anew() {
+void RecoveryCheckpointer::begin_anew() {
     is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
     is_arriving_ = false;
     kept_ = std::make_shared<Checkpoint>();
 }
 
-Checkpoint StateKeeper::kept() const {
+Checkpoint RecoveryCheckpointer::kept() const {
     Checkpoint state = *kept_;
     state.memory.reset();
     return state;

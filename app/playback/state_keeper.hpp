@@ -9,9 +9,9 @@
 
 namespace milkomeda {
 
-class StateKeeper {
+class RecoveryCheckpointer {
   public:
-    explicit StateKeeper(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
 
     // Once a second, or less often where that would take more than 2 % of the time, a state is kept that is
     // whole at any moment; a part of it comes with every call.
