@@ -75,7 +75,7 @@ SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& 
             device_names(device_context) + ", driver " + driver_version(*device_context.device)};
 }
 
-SavedState saved_state(const HeldRun& held) {
+SavedState saved_state(const CheckpointRequest& held) {
     const Checkpoint& state = *held.state;
     SavedState saved;
     saved.particles = held.initial->particles;

@@ -100,7 +100,7 @@ void AutoSave::make_place() {
     former_ = earlier_run(*folder_);
 }
 
-AutoSave::Written AutoSave::write(const HeldRun& held, int run) const try {
+AutoSave::Written AutoSave::write(const CheckpointRequest& held, int run) const try {
     const Clock::time_point start = Clock::now();
     const fs::path file = last_run(*folder_);
     std::error_code ignored;

@@ -201,7 +201,7 @@ class Session {
     void open_dropped(const std::filesystem::path& file);
     void remember(const std::string& source);
     std::vector<Control> recent_controls();
-    HeldRun held(std::shared_ptr<const Checkpoint> state);
+    CheckpointRequest held(std::shared_ptr<const Checkpoint> state);
     void tell_of_former_run();
     void resume_former_run();
     void save();
