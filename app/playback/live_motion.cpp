@@ -532,7 +532,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
 }
 
 Moment LiveMotion::moment() {
-    const DrawnState drawn = simulation_.drawn();
+    const DrawnRows drawn = simulation_.drawn();
     return {.time = drawn.time + ahead_,
             .rows_time = drawn.time - drawn.time_offset,
             .time_offset = drawn.time_offset + ahead_,

@@ -244,9 +244,9 @@ SimulationStatus Simulation::status() const {
     return status;
 }
 
-DrawnState Simulation::drawn() {
+DrawnRows Simulation::drawn() {
     if (!engine_) return {initial_->time, 0, {}, {}};
-    DrawnState state;
+    DrawnRows state;
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
     if (status_.tier == Tier::copied && engine_->host_is_stale) {

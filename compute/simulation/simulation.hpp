@@ -57,7 +57,7 @@ struct Rewind {
 
 // A picture needs these. In the copied tier the columns hold what changed since the last call, until the
 // next advance(); they are empty when nothing did, and always in the shared tier.
-struct DrawnState {
+struct DrawnRows {
     double time = 0;         // model time that the picture shows
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
     std::span<const Float4> positions;
@@ -145,8 +145,8 @@ class Simulation {
     SolverChoice solver() const;  // its kernel has no variant for tier none, nor where there is no choice
 
     SimulationStatus status() const;
-    DrawnState drawn();
-    double drawn_time() const;  // DrawnState's
+    DrawnRows drawn();
+    double drawn_time() const;  // DrawnRows's
 
     // True between steps: only then are positions and velocities of one time. Some of those below need
     // it.
