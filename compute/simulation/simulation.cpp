@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "compute/gravity/timing_cloud.hpp"
-#include "compute/simulation/engine.hpp"
+#include "compute/simulation/step_executor.hpp"
 #include "data/base/clock.hpp"
 #include "data/text/text_number.hpp"
 

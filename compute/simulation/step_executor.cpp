@@ -1,4 +1,4 @@
-#include "compute/simulation/engine.hpp"
+#include "compute/simulation/step_executor.hpp"
 
 #include <algorithm>
 #include <cmath>
