@@ -1,4 +1,4 @@
-#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
 
 #include <chrono>
 #include <cmath>

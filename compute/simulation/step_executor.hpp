@@ -16,7 +16,7 @@
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
-#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "compute/states/stored_rows.hpp"
