@@ -1,4 +1,4 @@
-#include "compute/simulation/soundness.hpp"
+#include "compute/simulation/finite_check.hpp"
 
 namespace milkomeda {
 namespace {

@@ -14,7 +14,7 @@
 #include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/integer_state.hpp"
 #include "compute/simulation/integration.hpp"
-#include "compute/simulation/soundness.hpp"
+#include "compute/simulation/finite_check.hpp"
 #include "compute/simulation/state_copy.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
