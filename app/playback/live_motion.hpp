@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/playback/motion.hpp"
-#include "app/playback/state_keeper.hpp"
+#include "app/playback/recovery_checkpointer.hpp"
 #include "app/playback/transport.hpp"
 
 namespace milkomeda {

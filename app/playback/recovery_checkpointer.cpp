@@ -1,4 +1,4 @@
-#include "app/playback/state_keeper.hpp"
+#include "app/playback/recovery_checkpointer.hpp"
 
 #include <algorithm>
 #include <chrono>
