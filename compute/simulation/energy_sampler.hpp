@@ -10,7 +10,7 @@
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/solver.hpp"
-#include "compute/simulation/measured_state.hpp"
+#include "compute/simulation/energy_sample.hpp"
 
 namespace milkomeda {
 

@@ -13,7 +13,7 @@
 #include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/measured_state.hpp"
+#include "compute/simulation/energy_sample.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "compute/states/stored_state.hpp"
 #include "data/base/inclusion.hpp"
