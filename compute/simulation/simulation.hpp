@@ -14,7 +14,7 @@
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energy_sample.hpp"
-#include "compute/simulation/whole_state.hpp"
+#include "compute/simulation/checkpoint.hpp"
 #include "compute/states/stored_state.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"

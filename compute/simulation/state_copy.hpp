@@ -3,7 +3,7 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
-#include "compute/simulation/whole_state.hpp"
+#include "compute/simulation/checkpoint.hpp"
 
 namespace milkomeda {
 

@@ -18,7 +18,7 @@
 #include "compute/simulation/state_copy.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
-#include "compute/simulation/whole_state.hpp"
+#include "compute/simulation/checkpoint.hpp"
 #include "compute/states/stored_rows.hpp"
 #include "data/base/clock.hpp"
 #include "data/simulation/direction.hpp"
