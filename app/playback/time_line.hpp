@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/states/stored_state.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {

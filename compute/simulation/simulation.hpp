@@ -15,7 +15,7 @@
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energy_sample.hpp"
 #include "compute/simulation/checkpoint.hpp"
-#include "compute/states/stored_state.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/direction.hpp"
