@@ -201,7 +201,7 @@ class Session {
     void open_dropped(const std::filesystem::path& file);
     void remember(const std::string& source);
     std::vector<Control> recent_controls();
-    HeldRun held(std::shared_ptr<const WholeState> state);
+    CheckpointRequest held(std::shared_ptr<const Checkpoint> state);
     void tell_of_former_run();
     void resume_former_run();
     void save();
@@ -266,7 +266,7 @@ class Session {
     StateWriter state_writer_;
     AutoSave auto_save_{folder_ ? state_folder() : std::nullopt,
                         options_.auto_save.value_or(settings_.auto_save_seconds)};
-    const HoldRun hold_ = [this](std::shared_ptr<const WholeState> state) { return held(std::move(state)); };
+    const HoldRun hold_ = [this](std::shared_ptr<const Checkpoint> state) { return held(std::move(state)); };
     FilmRecorder film_;
     std::optional<OffscreenTarget> film_target_;
     std::string film_format_ = settings_.film_format;

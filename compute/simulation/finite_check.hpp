@@ -11,15 +11,15 @@
 
 namespace milkomeda {
 
-class Soundness {
+class FiniteCheck {
   public:
-    Soundness(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
+    FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
     // Enqueues the question: one pass over the rows, and eight bytes to the host. Needs a lease.
     void ask(const ParticleBuffers& particles);
     // The first row whose position, else velocity, was infinite or no number when it was asked. Needs a
     // finished queue.
-    std::optional<std::size_t> unsound_row();
+    std::optional<std::size_t> non_finite_row();
     // Forgets what was found: the particles are others now.
     void restart();
 
