@@ -130,13 +130,13 @@ class Session {
     bool is_accuracy_due();
     bool is_integrator_due();
     void follow_course();
-    Choices choices() const;
-    std::vector<OtherRow> make_other_rows();
-    std::vector<OtherChoice> others() const;
+    SettingsSnapshot choices() const;
+    std::vector<ExtraSetting> make_extra_settings();
+    std::vector<ExtraSettingValue> others() const;
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
-    void put(const Choices& choices);
-    void put(const OtherRow& row, const OtherValue& value);
+    void put(const SettingsSnapshot& choices);
+    void put(const ExtraSetting& row, const SettingValue& value);
     void remember_choices();
     void measure();
     void undo();
@@ -208,7 +208,7 @@ class Session {
     void save_as(const std::filesystem::path& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
     void save_scene(const std::string& file);
-    PresentView present_view() const;
+    ViewCommand present_view() const;
     void copy_command();
     void replace(const Options& options);
     void replace_now(const Options& options);
@@ -258,7 +258,7 @@ class Session {
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     MemoryTrimmer free_memory_;
-    DrawCost cost_;
+    QualityController cost_;
     PictureKind drawn_{};                // last
     std::set<PictureKind> drawn_kinds_;  // whose shaders are compiled
     Notices notices_;
@@ -273,7 +273,7 @@ class Session {
     struct FilmNotes {
         FilmScript script;
         std::vector<std::string> words{};  // empty: no frame yet
-        std::shared_ptr<const InitialState> initial{};
+        std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
         std::string start{};                    // the state file that it begins with
@@ -309,8 +309,8 @@ class Session {
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;
-    ChoiceWatch watch_;
-    const std::vector<OtherRow> other_rows_ = make_other_rows();
+    SettingsWatch watch_;
+    const std::vector<ExtraSetting> extra_settings_ = make_extra_settings();
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

@@ -84,7 +84,7 @@ Image over_picture(float red, const Draw& draw) {
 
 struct Both {
     TwoPanels panels;
-    KeptPanels kept;
+    PanelCache kept;
     float red = 0;  // of the picture below
 
     // Draws the panels in both ways; how many pixels were drawn anew.
