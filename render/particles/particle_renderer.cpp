@@ -50,7 +50,7 @@ ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
 void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
     const std::size_t size = columns_.bodies * row_bytes;
     if (positions.size() != size || velocities.size() != size)
-        throw std::runtime_error("particles cannot change their number while they are shown");
+        throw std::runtime_error("the number of bodies cannot change during upload()");
     // New storage for each upload: the driver frees the old storage when earlier frames have drawn from it,
     // so nothing waits. OpenCL would keep using the old storage, so only the copied tier calls this. No other
     // function of this class gives a buffer new storage after its creation.
@@ -65,7 +65,7 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
 
 void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
     if (first * row_bytes + positions.size() > columns_.bodies * row_bytes)
-        throw std::runtime_error("there are no such rows of particles");
+        throw std::runtime_error("the rows to move lie beyond the end of the particle set");
     glBindBuffer(GL_ARRAY_BUFFER, columns_.positions.name());
     glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                     static_cast<GLsizeiptr>(positions.size()), positions.data());
