@@ -23,7 +23,7 @@ Population population_of(const Component& component) {
 }
 
 // Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
-std::array<float, 3> disc_color_of(const Component& component) {
+glm::vec3 disc_color_of(const Component& component) {
     if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
     if (component.name == "static") return {0.90f, 0.30f, 0.26f};
     if (component.name == "small") return {0.33f, 0.58f, 0.98f};
