@@ -1,0 +1,43 @@
+// The product of two square matrices on a device, in each of its forms: the first kernels to read.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "compute/device/opencl.hpp"
+#include "data/base/inclusion.hpp"
+
+namespace milkomeda {
+
+struct MatrixForm {
+    std::string_view name;
+    std::string_view source;
+    std::string_view idea;  // one line for people
+};
+inline constexpr std::array<MatrixForm, 2> matrix_forms{{
+    {"simple", "kernels/examples/matrix_simple.cl", "one element to a work-item, everything in global memory"},
+    {"tiled", "kernels/examples/matrix_tiled.cl", "a work-group shares tiles in local memory"},
+}};
+
+// All of width x width numbers, row after row.
+class MatrixProduct {
+  public:
+    // Builds the kernel; throws KernelError.
+    MatrixProduct(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                  const ReadAsset& read, const MatrixForm& form);
+
+    void set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width);
+    void enqueue();
+    std::vector<float> read() const;
+
+  private:
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    std::size_t tile_;  // work-items along an edge of a work-group
+    cl::Kernel multiply_;
+    std::size_t width_ = 0;
+    cl::Buffer a_, b_, c_;
+};
+
+}  // namespace milkomeda
