@@ -95,7 +95,7 @@ class Outputs {
                const std::shared_ptr<const InitialState>& run) const {
         if (format_for_writing(file, options_.format).name != state_format)
             return write_particles(file, simulation.read(), options_.format);
-        const auto state = std::make_shared<const WholeState>(simulation.whole_state());
+        const auto state = std::make_shared<const Checkpoint>(simulation.whole_state());
         write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
                                              saved_solver(device_context_, simulation)}));
     }

@@ -19,7 +19,7 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 }  // namespace
 
-LiveMotion::LiveMotion(Simulation simulation, double until, const WholeState& state)
+LiveMotion::LiveMotion(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.go_on_from(state);
     transport_.begin_at(simulation_.status().time);
@@ -49,7 +49,7 @@ void LiveMotion::play(bool on) {
 void LiveMotion::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
-    const StoredState* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
+    const DeviceSnapshot* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
     if (key && time < this->time() - time_rounding) go_to(*key);
     if (time > this->time() + time_rounding) transport_.head_for(time);
 }
@@ -61,7 +61,7 @@ bool LiveMotion::skip_ahead(const SimulationParameters& parameters) {
     const long steps = now().steps;
     if (!goal || !remembers_ || !synchronised() || !time_line_.has_future(steps)) return false;
     if (time_line_.law_after(steps) != law_of(parameters)) return false;
-    const StoredState* const key = time_line_.at_or_before_time(*goal + time_rounding);
+    const DeviceSnapshot* const key = time_line_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
     transport_.completed(0, time(), until_, parameters);
@@ -94,7 +94,7 @@ void LiveMotion::step_back() {
         undo_to_ = steps;
         return;
     }
-    const StoredState key = require(time_line_.at_or_before(steps));  // going there may thin them out
+    const DeviceSnapshot key = require(time_line_.at_or_before(steps));  // going there may thin them out
     const std::optional<Law> law = time_line_.law_after(steps);
     const double back = steps < here.steps && law ? law->parameters.timestep : 0;
     cursor_.reset();
@@ -105,7 +105,7 @@ void LiveMotion::step_back() {
 
 void LiveMotion::show(double time) {
     if (undo_to(time)) return;
-    const StoredState& key = require(time_line_.nearest(time));
+    const DeviceSnapshot& key = require(time_line_.nearest(time));
     cursor_.reset();
     transport_.play(false);
     go_to(key);
@@ -115,27 +115,27 @@ void LiveMotion::next_future() {
     const auto& branches = time_line_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
-    const StoredState there = require(time_line_.at_or_before(now().steps));
+    const DeviceSnapshot there = require(time_line_.at_or_before(now().steps));
     if (synchronised() && now().steps == time_line_.end().steps) time_line_.keep(simulation_.store());
     const auto present = std::ranges::find(branches, time_line_.present());
     time_line_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
     transport_.play(false);
-    const StoredState* const end = time_line_.at_or_before(time_line_.end().steps);
+    const DeviceSnapshot* const end = time_line_.at_or_before(time_line_.end().steps);
     go_to(end ? *end : there, true);
 }
 
-const StoredState& LiveMotion::require(const StoredState* state) const {
+const DeviceSnapshot& LiveMotion::require(const DeviceSnapshot* state) const {
     if (state) return *state;
     throw UsageError(
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
 // Where it stood before can be gone to again, if that was the end of a step.
-void LiveMotion::go_to(const StoredState& state, bool from_other_way) {
+void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const TimeLine::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
-    const StoredState there = state;  // keeping another one may thin them out
+    const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
         time_line_.keep(simulation_.store());
     simulation_.go_back_to(there);
@@ -232,7 +232,7 @@ void LiveMotion::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const TimeLine::Moment here = now();
     time_line_.reached(here);
-    for (const StoredState& state : simulation_.take_stored()) time_line_.keep(state);
+    for (const DeviceSnapshot& state : simulation_.take_stored()) time_line_.keep(state);
     if (!synchronised() || !time_line_.has_future(here.steps)) return;
     const std::optional<Law> next = time_line_.law_after(here.steps), own = law_of(parameters);
     if (next && next != own && time_line_.law_after(here.steps - 1) == own)
@@ -275,7 +275,7 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
 // Key frame by key frame; in between their bodies are drawn as they came there.
 void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
-    std::vector<const StoredState*> keys = time_line_.keys();
+    std::vector<const DeviceSnapshot*> keys = time_line_.keys();
     if (keys.empty()) return play(false);
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
@@ -284,14 +284,14 @@ void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters&
         if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
-    const auto key = std::ranges::find_if(keys, [&](const StoredState* k) { return k->time >= *cursor_; });
+    const auto key = std::ranges::find_if(keys, [&](const DeviceSnapshot* k) { return k->time >= *cursor_; });
     go_to(key == keys.end() ? *keys.back() : **key);
     ahead_ = std::min(0.0, *cursor_ - time());
 }
 
 void LiveMotion::begin_again_if_it_loops(bool was_playing) {
     if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
-    if (const StoredState* const start = time_line_.at_or_before(time_line_.start().steps))
+    if (const DeviceSnapshot* const start = time_line_.at_or_before(time_line_.start().steps))
         go_to(*start);
     else
         restart();
@@ -439,23 +439,23 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const StoredState* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
+    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 long LiveMotion::go_back(const FrameBudget& budget) try {
     return simulation_.go_back(budget);
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.
-void LiveMotion::stop(const UnsoundState& error) {
+void LiveMotion::stop(const NonFiniteState& error) {
     transport_.play(false);
     cursor_.reset();
     undo_to_.reset();
@@ -532,7 +532,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
 }
 
 Moment LiveMotion::moment() {
-    const DrawnState drawn = simulation_.drawn();
+    const DrawnRows drawn = simulation_.drawn();
     return {.time = drawn.time + ahead_,
             .rows_time = drawn.time - drawn.time_offset,
             .time_offset = drawn.time_offset + ahead_,

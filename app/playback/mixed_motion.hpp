@@ -38,7 +38,7 @@ class MixedMotion : public Motion {
     bool synchronised() const override { return simulation_.is_whole(); }
     void finish_step(const SimulationParameters&) override;
     ParticleSet state() const override { return simulation_.read(); }
-    WholeState kept_state() const override { return kept_; }
+    Checkpoint kept_state() const override { return kept_; }
 
     std::string_view why_no_accelerations() const override { return "not known for particles in a box"; }
     SimulationStatus status() const override;
@@ -69,7 +69,7 @@ class MixedMotion : public Motion {
     Transport transport_;
     double until_;
     std::string device_;
-    WholeState kept_;
+    Checkpoint kept_;
     bool rows_have_moved_ = true;
     MixedTimes sum_, times_;
     double film_time_ = 0;  // of the model: that a film has come to

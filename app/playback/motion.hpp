@@ -122,16 +122,16 @@ class Motion {
     virtual ParticleSet state() const = 0;  // of the moment shown, for files
     // The newest state that is whole and lies in host memory, so that it outlives the device. Empty: the
     // start.
-    virtual WholeState kept_state() const { return {}; }
+    virtual Checkpoint kept_state() const { return {}; }
     // All that it takes to go on bit by bit: now, which waits for the device and needs synchronised(); or
     // beside the frames that follow, once it is wanted. Null until it has come, once.
-    virtual WholeState whole_state() const {
+    virtual Checkpoint whole_state() const {
         ParticleSet now = state();
         const double time = now.time;
         return {time, status().steps, std::move(now.positions), std::move(now.velocities)};
     }
     virtual void want_whole_state() {}
-    virtual std::shared_ptr<const WholeState> take_whole_state() { return nullptr; }
+    virtual std::shared_ptr<const Checkpoint> take_whole_state() { return nullptr; }
 
     // Magnitudes of each body's acceleration, as Simulation has them; none where none are computed.
     virtual void measure_accelerations(const SimulationParameters&) {}

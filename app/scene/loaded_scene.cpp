@@ -61,7 +61,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 
 // Those of the start, as they were in this state if it is not empty.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
-                                           const WholeState& state) {
+                                           const Checkpoint& state) {
     if (state.positions.empty()) return start;
     auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
@@ -80,7 +80,7 @@ Camera sky_camera(Camera camera) {
 std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
-                                       const SolverChoice& solver, const WholeState& state) {
+                                       const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason, state);
@@ -103,14 +103,14 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
 std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
-                                    const SolverChoice& solver, const WholeState& state) {
+                                    const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
         return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
 
-WholeState whole(const RunState& state) {
+Checkpoint whole(const RunState& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
             .positions = state.particles.positions,
@@ -127,7 +127,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
 LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
                          const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
                          const GlSide& gl, const Assets& assets, const SolverChoice& solver,
-                         const WholeState& state)
+                         const Checkpoint& state)
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
@@ -214,7 +214,7 @@ LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide&
     const RunState now = run_state();
     const auto initial = std::make_shared<InitialState>(*initial_);
     initial->particles = now.particles;
-    WholeState state = motion_->whole_state();  // with its integers: rounded twice, they are others
+    Checkpoint state = motion_->whole_state();  // with its integers: rounded twice, they are others
     state.memory.reset();                       // of forces that are not the twin's
     return {initial, now.origins, device_context, gl, assets, solver, state};
 }

@@ -90,7 +90,7 @@ class LoadedScene {
   private:
     LoadedScene(const std::shared_ptr<InitialState>& initial, const std::vector<ComponentOrigin>& origins,
                 const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                const SolverChoice& solver, const WholeState& state);
+                const SolverChoice& solver, const Checkpoint& state);
 
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);

@@ -75,8 +75,8 @@ SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& 
             device_names(device_context) + ", driver " + driver_version(*device_context.device)};
 }
 
-SavedState saved_state(const HeldRun& held) {
-    const WholeState& state = *held.state;
+SavedState saved_state(const CheckpointRequest& held) {
+    const Checkpoint& state = *held.state;
     SavedState saved;
     saved.particles = held.initial->particles;
     saved.particles.time = state.time;
@@ -170,7 +170,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const SavedRun& saved = *initial.resumed;
     const SavedSolver now = saved_solver(device_context, simulation);
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
-    WholeState state{initial.particles.time,       saved.steps,    initial.particles.positions,
+    Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
     constexpr int none = -2;  // of the solvers that have summed its forces
     if (!same && state.memory) state.memory->solver = none;

@@ -14,9 +14,9 @@ namespace milkomeda {
 SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation);
 
 // A run at a moment, held so that another thread can write it down.
-struct HeldRun {
+struct CheckpointRequest {
     std::shared_ptr<const InitialState> initial;  // of the same bodies
-    std::shared_ptr<const WholeState> state;
+    std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
     SimulationParameters parameters;
@@ -28,7 +28,7 @@ struct HeldRun {
     std::optional<View> view{};  // where somebody sees it
 };
 
-SavedState saved_state(const HeldRun& held);
+SavedState saved_state(const CheckpointRequest& held);
 
 // The start of a run that goes on from a state file. Throws FileError, std::invalid_argument.
 InitialState initial_state_of_state(const Options& options, SavedState state);

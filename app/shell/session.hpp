@@ -130,13 +130,13 @@ class Session {
     bool is_accuracy_due();
     bool is_integrator_due();
     void follow_course();
-    Choices choices() const;
-    std::vector<OtherRow> make_other_rows();
-    std::vector<OtherChoice> others() const;
+    SettingsSnapshot choices() const;
+    std::vector<ExtraSetting> make_other_rows();
+    std::vector<ExtraSettingValue> others() const;
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
-    void put(const Choices& choices);
-    void put(const OtherRow& row, const OtherValue& value);
+    void put(const SettingsSnapshot& choices);
+    void put(const ExtraSetting& row, const SettingValue& value);
     void remember_choices();
     void measure();
     void undo();
@@ -201,7 +201,7 @@ class Session {
     void open_dropped(const std::filesystem::path& file);
     void remember(const std::string& source);
     std::vector<Control> recent_controls();
-    HeldRun held(std::shared_ptr<const WholeState> state);
+    CheckpointRequest held(std::shared_ptr<const Checkpoint> state);
     void tell_of_former_run();
     void resume_former_run();
     void save();
@@ -254,7 +254,7 @@ class Session {
     Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
-    Rest rest_;
+    IdleThrottle rest_;
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     MemoryTrimmer free_memory_;
@@ -266,7 +266,7 @@ class Session {
     StateWriter state_writer_;
     AutoSave auto_save_{folder_ ? state_folder() : std::nullopt,
                         options_.auto_save.value_or(settings_.auto_save_seconds)};
-    const HoldRun hold_ = [this](std::shared_ptr<const WholeState> state) { return held(std::move(state)); };
+    const HoldRun hold_ = [this](std::shared_ptr<const Checkpoint> state) { return held(std::move(state)); };
     FilmRecorder film_;
     std::optional<OffscreenTarget> film_target_;
     std::string film_format_ = settings_.film_format;
@@ -310,7 +310,7 @@ class Session {
     History history_;
     LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
-    const std::vector<OtherRow> other_rows_ = make_other_rows();
+    const std::vector<ExtraSetting> other_rows_ = make_other_rows();
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

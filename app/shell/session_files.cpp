@@ -43,7 +43,7 @@ std::vector<Control> Session::recent_controls() {
     return entries;
 }
 
-HeldRun Session::held(std::shared_ptr<const WholeState> state) {
+CheckpointRequest Session::held(std::shared_ptr<const Checkpoint> state) {
     const InitialState& initial = loaded_.initial();
     Simulation* const simulation = loaded_.motion().simulation();
     return {loaded_.held_initial(),
@@ -52,7 +52,7 @@ HeldRun Session::held(std::shared_ptr<const WholeState> state) {
             initial.shown,
             parameters_,
             simulation ? saved_solver(device_context_, *simulation) : SavedSolver{},
-            HeldRun::View{look_, camera_.camera()}};
+            CheckpointRequest::View{look_, camera_.camera()}};
 }
 
 // How a state file goes on, and that there is a run to go on with.

@@ -106,7 +106,7 @@ std::string Session::begin_filmed_run() {
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
     motion.finish_step(parameters_);
-    const auto state = std::make_shared<const WholeState>(motion.whole_state());
+    const auto state = std::make_shared<const Checkpoint>(motion.whole_state());
     try {
         write_saved_state(file, saved_state(held(state)));
     } catch (const FileError& error) {

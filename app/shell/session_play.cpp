@@ -239,8 +239,8 @@ void Session::delete_galaxy(const std::string& galaxy) {
     edit({words_of(change), change});
 }
 
-Choices Session::choices() const {
-    Choices choices{parameters_, look_, annotations_.shown, {}, {}};
+SettingsSnapshot Session::choices() const {
+    SettingsSnapshot choices{parameters_, look_, annotations_.shown, {}, {}};
     const InitialState& initial = loaded_.initial();
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         choices.shown[full_name(initial.particles.components[c])] = initial.shown[c];
@@ -248,29 +248,29 @@ Choices Session::choices() const {
     return choices;
 }
 
-std::vector<OtherChoice> Session::others() const {
-    std::vector<OtherChoice> choices;
-    for (const OtherRow& row : other_rows_) choices.push_back({row.name, row.get()});
+std::vector<ExtraSettingValue> Session::others() const {
+    std::vector<ExtraSettingValue> choices;
+    for (const ExtraSetting& row : other_rows_) choices.push_back({row.name, row.get()});
     return choices;
 }
 
 // And how the Scene panel's scene is edited, which another load forgets.
-std::vector<OtherRow> Session::make_other_rows() {
-    std::vector<OtherRow> rows = other_rows(camera_, loaded_, cost_, ui_, window_);
+std::vector<ExtraSetting> Session::make_other_rows() {
+    std::vector<ExtraSetting> rows = other_rows(camera_, loaded_, cost_, ui_, window_);
     rows.push_back(
-        {"scene to load", [this]() -> OtherValue { return panels_.scene_panel().wanted(); },
-         [this](const OtherValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
+        {"scene to load", [this]() -> SettingValue { return panels_.scene_panel().wanted(); },
+         [this](const SettingValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
     return rows;
 }
 
 // What the camera changes by itself is nobody's choice.
 void Session::move_camera(const std::function<void()>& move) {
-    const std::vector<OtherChoice> before = others();
+    const std::vector<ExtraSettingValue> before = others();
     move();
     watch_.excuse(before, others());
 }
 
-void Session::put(const Choices& choices) {
+void Session::put(const SettingsSnapshot& choices) {
     parameters_ = choices.parameters;
     look_ = choices.look;
     annotations_.shown = choices.annotations;
@@ -282,7 +282,7 @@ void Session::put(const Choices& choices) {
 }
 
 // What is followed may be gone: all the rest is put back.
-void Session::put(const OtherRow& row, const OtherValue& value) try {
+void Session::put(const ExtraSetting& row, const SettingValue& value) try {
     if (row.get() != value) row.set(value);
 } catch (const UsageError& error) {
     notices_.add(error.what());

@@ -417,7 +417,7 @@ Json time_line(const TimeLine* line, long steps) {
                            {"end", branch->end.steps},
                            {"present", branch == line->present()},
                            {"changes", branch->laws.size()}});
-    for (const StoredState* const key : line->keys()) keys.push_back(key->steps);
+    for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
     return {{"start", line->start().steps},
             {"end", line->end().steps},
             {"has_future", line->has_future(steps)},

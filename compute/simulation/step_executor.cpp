@@ -1,4 +1,4 @@
-#include "compute/simulation/engine.hpp"
+#include "compute/simulation/step_executor.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
@@ -70,7 +70,7 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       host{*place.context, queue, initial.size()},
       state_copy{*place.context, queue, initial.size()} {}
 
-Engine::~Engine() {
+StepExecutor::~StepExecutor() {
     try {
         queue.finish();
     } catch (const cl::Error&) {
@@ -80,7 +80,7 @@ Engine::~Engine() {
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
-ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
+ReadySolver StepExecutor::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
                               device_context.secondary, choice.accuracy,        choice.multipole};
@@ -105,7 +105,7 @@ ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) con
     return {choice, new_solver};
 }
 
-void Engine::replace(ReadySolver with) {
+void StepExecutor::replace(ReadySolver with) {
     constexpr std::size_t most_kept = 3;  // they hold memory of the device
     finish_ahead();
     past_solvers_.push_back({solver_number_, {solver_choice, solver}});
@@ -132,7 +132,7 @@ void Engine::replace(ReadySolver with) {
     }
 }
 
-SolverChoice Engine::choice() const {
+SolverChoice StepExecutor::choice() const {
     SolverChoice choice = solver_choice;
     const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.get());
     choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
@@ -140,14 +140,14 @@ SolverChoice Engine::choice() const {
     return choice;
 }
 
-void Engine::end_rewind(const std::string& why) {
+void StepExecutor::end_rewind(const std::string& why) {
     if (stage == Stage::between_steps)
         log.end_rewind(steps, time, why);
     else
         end_rewind_after_step_ = why;
 }
 
-void Engine::restart(double initial_time, long initial_steps) {
+void StepExecutor::restart(double initial_time, long initial_steps) {
     finish_ahead();
     stage = Stage::between_steps;
     solver->forget();
@@ -173,7 +173,7 @@ void Engine::restart(double initial_time, long initial_steps) {
     host_is_stale = true;
 }
 
-void Engine::go_on_from(const WholeState& state) {
+void StepExecutor::go_on_from(const Checkpoint& state) {
     restart(state.time, state.steps);
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
@@ -182,7 +182,7 @@ void Engine::go_on_from(const WholeState& state) {
     recall(memory);
 }
 
-IntegratorState Engine::memory() {
+IntegratorState StepExecutor::memory() {
     learn_from_last_step();
     return {log,
             solver_number_,
@@ -193,7 +193,7 @@ IntegratorState Engine::memory() {
             perturbers.orbits().clock()};
 }
 
-void Engine::recall(const IntegratorState& memory) {
+void StepExecutor::recall(const IntegratorState& memory) {
     log = memory.log;
     forget_lost_solvers();
     row_outside = memory.row_outside;
@@ -202,7 +202,7 @@ void Engine::recall(const IntegratorState& memory) {
     if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
 
-void Engine::prepare(const SimulationParameters& parameters) {
+void StepExecutor::prepare(const SimulationParameters& parameters) {
     if (parameters.integrator != Integrator::reversible) {
         if (integers.holds()) why_floats = "only the reversible integrator goes back";
         return integers.drop();
@@ -216,23 +216,23 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConfig Engine::config(const SimulationParameters& parameters) const {
+StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
     return {step_parameters(parameters), external_mass, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
 
 // What nobody has done before is undone at the pace that there is.
-PerturberRestart Engine::restart_of_perturbers(const SimulationParameters& parameters) const {
+PerturberRestart StepExecutor::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberRestart& last = perturbers.orbits().clock().restart;
     if (direction == Direction::backward && last.number > 0) return last;
     return perturbers.orbits().restart_for(parameters.gravity, parameters.timestep);
 }
 
-float Engine::correction_for(Accuracy accuracy) const {
+float StepExecutor::correction_for(Accuracy accuracy) const {
     return accuracy == corrected_ ? correction_ : 1;
 }
 
-void Engine::begin_step(const SimulationParameters& parameters, Direction wanted) {
+void StepExecutor::begin_step(const SimulationParameters& parameters, Direction wanted) {
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
@@ -255,7 +255,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 
 // Forwards the step that ended here has summed it already, unless something was changed; and backwards the
 // same.
-void Engine::begin_first_force() {
+void StepExecutor::begin_first_force() {
     float tolerance_scale = correction_;
     if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(last_force_of(steps - 1));
@@ -272,7 +272,7 @@ void Engine::begin_first_force() {
     }
 }
 
-void Engine::begin_last_force() {
+void StepExecutor::begin_last_force() {
     if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
@@ -286,19 +286,19 @@ void Engine::begin_last_force() {
 }
 
 // From the errors at this position, if they were asked for.
-void Engine::learn_correction(long position) {
+void StepExecutor::learn_correction(long position) {
     if (asked_at_ == position)
         correction_ = corrected(correction_, target_error(latched.accuracy), error_meter.last_p99());
     asked_at_.reset();
 }
 
 // An Euler step has moved on from where its errors were asked for.
-void Engine::learn_from_last_step() {
+void StepExecutor::learn_from_last_step() {
     if (!is_leapfrog(latched.integrator)) learn_correction(steps - 1);
 }
 
 // Steps that were taken with a solver that is not there any more cannot be undone.
-void Engine::forget_lost_solvers() {
+void StepExecutor::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
         const int number = change.config.solver;
         return number != solver_number_ &&
@@ -313,7 +313,7 @@ void Engine::forget_lost_solvers() {
     log.forget_before(step_of_force(force) + (force == last_force_of(step_of_force(force))), why);
 }
 
-void Engine::use_solver(int number) {
+void StepExecutor::use_solver(int number) {
     if (number == solver_number_) return;
     const auto wanted = std::ranges::find(past_solvers_, number, &PastSolver::number);
     PastSolver now{solver_number_, {solver_choice, solver}};
@@ -325,12 +325,12 @@ void Engine::use_solver(int number) {
     known_force.reset();
 }
 
-void Engine::begin_force(Stage next, const ForceSpec& force) {
+void StepExecutor::begin_force(Stage next, const ForceSpec& force) {
     stage = next;
     sum(force);
 }
 
-void Engine::sum(const ForceSpec& force) {
+void StepExecutor::sum(const ForceSpec& force) {
     if (summed_ && !same_law(*summed_, force)) {
         error_meter.restart();
         asked_at_.reset();
@@ -343,7 +343,7 @@ void Engine::sum(const ForceSpec& force) {
 }
 
 // Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
-void Engine::pull(double share_of_step) {
+void StepExecutor::pull(double share_of_step) {
     if (!latched_external_mass) return;
     const auto timed = particles.timer().measure("kick and drift");
     const double dt = share_of_step * latched.timestep;
@@ -354,7 +354,7 @@ void Engine::pull(double share_of_step) {
         integration.pull(queue, particles, *latched_external_mass, latched.gravity, sign_of(direction) * dt);
 }
 
-void Engine::open_step() {
+void StepExecutor::open_step() {
     pull(0.5);
     {
         const auto timed = particles.timer().measure("kick and drift");
@@ -373,7 +373,7 @@ void Engine::open_step() {
 }
 
 // After the light bodies' kick, with which the step ends; the Euler schemes' whole step.
-void Engine::close_step_of_perturbers() {
+void StepExecutor::close_step_of_perturbers() {
     const double dt = sign_of(direction) * latched.timestep;
     switch (latched.integrator) {
         case Integrator::leapfrog:
@@ -392,7 +392,7 @@ void Engine::close_step_of_perturbers() {
     }
 }
 
-void Engine::close_step() {
+void StepExecutor::close_step() {
     const bool leapfrog = is_leapfrog(latched.integrator);
     if (!leapfrog) measure_if_due();  // positions are still the force's
     {
@@ -421,7 +421,7 @@ void Engine::close_step() {
 }
 
 // A run by integers is made of these; the rows of floats are, too, so that nothing has to be made from them.
-StoredState Engine::store() {
+DeviceSnapshot StepExecutor::store() {
     perturbers.settle(particles);
     const auto timed = particles.timer().measure("checks");
     auto rows = std::make_shared<StoredRows>();
@@ -436,7 +436,7 @@ StoredState Engine::store() {
     return {time, steps, latched, rows->bytes(), rows};
 }
 
-void Engine::go_back_to(const StoredState& state) {
+void StepExecutor::go_back_to(const DeviceSnapshot& state) {
     const StoredRows& rows = *state.rows;
     queue.finish();
     restart(state.time, state.steps);
@@ -451,14 +451,14 @@ void Engine::go_back_to(const StoredState& state) {
 }
 
 // Goes on with floats, which are there already.
-void Engine::check_range() {
+void StepExecutor::check_range() {
     if (!integers.holds()) return;
     row_outside = integers.row_outside();
     if (row_outside) integers.drop();
 }
 
 // Positions, velocities and the force are of one time here.
-void Engine::measure_if_due() {
+void StepExecutor::measure_if_due() {
     if (!measuring.is_due() || state_meter.is_busy() || direction == Direction::backward) return;
     perturbers.settle(particles);
     const bool known = solver->holds_potentials();
@@ -470,7 +470,7 @@ void Engine::measure_if_due() {
     measuring.spend(seconds_since(start));
 }
 
-void Engine::sum_potentials() {
+void StepExecutor::sum_potentials() {
     if (!state_meter.is_summing() || !measuring.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs =
@@ -481,13 +481,13 @@ void Engine::sum_potentials() {
 }
 
 // While the device sums, and no longer than a round takes. Euler's move when the sum is there.
-bool Engine::move_perturbers() {
+bool StepExecutor::move_perturbers() {
     if (!perturbers.any() || stage != Stage::step_force || !is_leapfrog(latched.integrator)) return true;
     host_is_stale = true;
     return perturbers.settle(particles, sign_of(direction) * latched.timestep, longest_round_seconds);
 }
 
-double Engine::enqueue_slice(const SimulationParameters& parameters, Direction wanted, double pairs) {
+double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction wanted, double pairs) {
     if (stage == Stage::between_steps) begin_step(parameters, wanted);
     double enqueued = 0;
     if (error_meter.left() == 0) {
@@ -515,7 +515,7 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, Direction w
 }
 
 // Of a solver that is corrected by them; how often others are looked at may depend on the clock.
-void Engine::begin_errors() {
+void StepExecutor::begin_errors() {
     const double rate_now = rate.pairs_per_second();
     const bool is_corrected = solver->target_error() > 0;
     const bool at_next = stage == Stage::step_force && is_leapfrog(latched.integrator);
@@ -533,7 +533,7 @@ void Engine::begin_errors() {
 }
 
 // Of a million bodies those of 256 take a CPU a second.
-double Engine::enqueue_errors(double pairs) {
+double StepExecutor::enqueue_errors(double pairs) {
     if (error_meter.left() == 0) return 0;
     const auto timed = particles.timer().measure("checks");
     const double enqueued =
@@ -542,11 +542,11 @@ double Engine::enqueue_errors(double pairs) {
     return enqueued;
 }
 
-double Engine::of_sums(double pairs) {
+double StepExecutor::of_sums(double pairs) {
     return pairs - std::exchange(error_pairs_, 0);
 }
 
-double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
+double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
                              long last_completed) {
     const auto timed = measure(particles.timer().profiler(), "enqueue");
     const long first = completed;
@@ -566,7 +566,7 @@ double Engine::enqueue_round(const SimulationParameters& parameters, Direction w
     return pairs;
 }
 
-void Engine::run_round(const SimulationParameters& parameters, Direction wanted, double seconds,
+void StepExecutor::run_round(const SimulationParameters& parameters, Direction wanted, double seconds,
                        long last_completed) {
     const Clock::time_point start = Clock::now();
     const double measured = measuring.spent();
@@ -588,7 +588,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     last_round_ = Clock::now();
 }
 
-long Engine::go_ahead(const SimulationParameters& parameters, long most_steps) {
+long StepExecutor::go_ahead(const SimulationParameters& parameters, long most_steps) {
     const bool forwards = stage == Stage::between_steps || direction == Direction::forward;
     const double pairs = rate.pairs_per_second() * longest_ahead_seconds;
     const bool is_quick =
@@ -604,7 +604,7 @@ long Engine::go_ahead(const SimulationParameters& parameters, long most_steps) {
 
 // When the device came to its end nobody knows: nothing is learnt of how long it took, but what may be
 // measured beside steps follows from it.
-bool Engine::finish_ahead() {
+bool StepExecutor::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     {
@@ -620,7 +620,7 @@ bool Engine::finish_ahead() {
     return true;
 }
 
-void Engine::complete_force(const SimulationParameters& parameters) {
+void StepExecutor::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // while the device's rate is not known
     const ForceSpec force = force_at(steps, parameters, correction_for(parameters.accuracy));
     if (known_force && same_law(*known_force, force)) return;
@@ -638,13 +638,13 @@ void Engine::complete_force(const SimulationParameters& parameters) {
     perturbers.add_accelerations(particles, solver->accelerations(), force.gravity);
 }
 
-void Engine::keep_cells() {
+void StepExecutor::keep_cells() {
     constexpr std::size_t most = 4000;  // more would hide the picture
     cells = solver->cells(most);
     cells_wanted = false;
 }
 
-MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
+EnergySample StepExecutor::measure_now(const SimulationParameters& parameters) {
     const bool known = solver->holds_potentials();
     if (known) complete_force(parameters);  // a leapfrog step wants it anyway
     queue.finish();
@@ -655,7 +655,7 @@ MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
     return *state_meter.take();
 }
 
-void Engine::keep_accelerations() {
+void StepExecutor::keep_accelerations() {
     queue.finish();
     solver->finish();
     std::vector<Float4> rows(particles.field_bodies());
@@ -670,13 +670,13 @@ void Engine::keep_accelerations() {
 
 // Rows are shown where they are at the drawn time: a leapfrog step has drifted before its force is known, an
 // Euler step drifts after it.
-double Engine::drawn_offset() const {
+double StepExecutor::drawn_offset() const {
     if (stage != Stage::step_force) return 0;
     const double dt = sign_of(direction) * latched.timestep;
     return is_leapfrog(latched.integrator) ? -dt * (1 - solver->done()) : dt * solver->done();
 }
 
-double Engine::drawn_time() const {
+double StepExecutor::drawn_time() const {
     const bool drifted = stage == Stage::step_force && is_leapfrog(latched.integrator);
     return time + (drifted ? sign_of(direction) * latched.timestep : 0) + drawn_offset();
 }

@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 // Of one time. Rows stay where they are for as long as somebody holds `memory`.
-struct MeasuredState {
+struct EnergySample {
     double time = 0;
     long steps = 0;
     std::span<const Float4> positions, velocities;
@@ -20,7 +20,7 @@ struct MeasuredState {
 };
 
 // Summed in double; without fields the potential energy is NaN.
-Energies energies_of(const MeasuredState& state);
+Energies energies_of(const EnergySample& state);
 
 // What measuring has cost, and what it went along with.
 struct MeasuringCost {

@@ -48,7 +48,7 @@ TEST_CASE("a stored state goes on as the run did") {
             // As many steps as a solver that is corrected by its errors needs to be corrected.
             simulation.store_every(40);
             simulation.advance(c.parameters, {.steps = 90});
-            std::vector<StoredState> stored = simulation.take_stored();
+            std::vector<DeviceSnapshot> stored = simulation.take_stored();
             REQUIRE(stored.size() == 2);
             CHECK(stored[1].steps == 80);
             CHECK(stored[1].on_device());
@@ -90,10 +90,10 @@ TEST_CASE("what is stored is of its step alone, also in the middle of many") {
             other{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()};
         one.store_every(3);
         one.advance(parameters, {.steps = 10});
-        const std::vector<StoredState> stored = one.take_stored();
+        const std::vector<DeviceSnapshot> stored = one.take_stored();
         REQUIRE(stored.size() == 3);
         CHECK(one.take_stored().empty());
-        for (const StoredState& state : stored) {
+        for (const DeviceSnapshot& state : stored) {
             other.advance(parameters, {.steps = 3});
             one.go_back_to(state);
             CHECK(same(one.read(), other.read()));

@@ -9,9 +9,9 @@
 
 namespace milkomeda {
 
-class StateKeeper {
+class RecoveryCheckpointer {
   public:
-    explicit StateKeeper(const WholeState& first = {}) : kept_{std::make_shared<WholeState>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
 
     // Once a second, or less often where that would take more than 2 % of the time, a state is kept that is
     // whole at any moment; a part of it comes with every call.
@@ -22,16 +22,16 @@ class StateKeeper {
     void begin_anew();
 
     // For any device: what was learnt of the forces of this one is found again. Empty at first.
-    WholeState kept() const;
+    Checkpoint kept() const;
     // One that goes on bit for bit, as soon as it has come, once.
     void want_whole() { is_whole_wanted_ = true; }
-    std::shared_ptr<const WholeState> take_whole() { return std::exchange(whole_, nullptr); }
+    std::shared_ptr<const Checkpoint> take_whole() { return std::exchange(whole_, nullptr); }
 
   private:
-    std::shared_ptr<WholeState> kept_, arriving_ = std::make_shared<WholeState>();
+    std::shared_ptr<Checkpoint> kept_, arriving_ = std::make_shared<Checkpoint>();
     bool is_arriving_ = false;
     bool is_whole_wanted_ = false, whole_arrives_ = false;
-    std::shared_ptr<const WholeState> whole_;
+    std::shared_ptr<const Checkpoint> whole_;
     double seconds_ = 0;  // that it has taken
     Clock::time_point next_ = Clock::now();
 };

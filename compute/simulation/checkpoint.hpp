@@ -12,7 +12,7 @@ namespace milkomeda {
 
 // Positions and velocities of one time, in host memory, for when the device is lost; and, where a run is to
 // go on bit for bit, what else it has.
-struct WholeState {
+struct Checkpoint {
     double time = 0;
     long steps = 0;
     std::vector<Float4> positions, velocities;

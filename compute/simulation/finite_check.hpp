@@ -11,9 +11,9 @@
 
 namespace milkomeda {
 
-class Soundness {
+class FiniteCheck {
   public:
-    Soundness(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
+    FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
     // Enqueues the question: one pass over the rows, and eight bytes to the host. Needs a lease.
     void ask(const ParticleBuffers& particles);

@@ -24,7 +24,7 @@ std::string complaint(const Device& device, const ParticleSet& particles,
     Simulation simulation = simulation_of(device, particles);
     try {
         for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
-    } catch (const UnsoundState& error) {
+    } catch (const NonFiniteState& error) {
         return error.what();
     }
     return "";
@@ -66,8 +66,8 @@ TEST_CASE("a force that is too large is found in its step, and a new start is so
             simulation.advance(parameters, {.steps = 1});
         };
         for (int i = 0; i < 3; ++i) step(none);
-        CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), UnsoundState);
-        CHECK_THROWS_AS(step(none), UnsoundState);  // nothing heals it
+        CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // nothing heals it
         simulation.reset();
         CHECK_NOTHROW(step(none));
 
@@ -75,9 +75,9 @@ TEST_CASE("a force that is too large is found in its step, and a new start is so
         step(none);
         if (simulation.go_ahead(strong, 1) == 0) return;  // it is too slow for that
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
-                             doctest::Contains("by t = 0.06, step 3: "), UnsoundState);
+                             doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
         CHECK(simulation.advance(none, {.steps = 0}) == 0);  // said once to who takes no step
-        CHECK_THROWS_AS(step(none), UnsoundState);
+        CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();
         step(none);
         simulation.go_ahead(strong, 1);

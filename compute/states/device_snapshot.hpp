@@ -11,7 +11,7 @@ namespace milkomeda {
 
 struct StoredRows;
 
-struct StoredState {
+struct DeviceSnapshot {
     double time = 0;
     long steps = 0;                   // which is the phase of the approximation fraction, too
     SimulationParameters parameters;  // of the step that ended there

@@ -10,16 +10,16 @@
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/solver.hpp"
-#include "compute/simulation/measured_state.hpp"
+#include "compute/simulation/energy_sample.hpp"
 
 namespace milkomeda {
 
 // Where the run's solver has potentials they are taken from it. Else they are summed over all pairs, in
 // slices, by a solver of its own, so that a run does not depend on being measured. The host adds those of
 // perturbers, which are the last rows.
-class StateMeter {
+class EnergySampler {
   public:
-    StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+    EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
 
     // Takes the rows of now; `known` are float4 rows with potentials in w, null: to be summed. Needs a lease
@@ -34,7 +34,7 @@ class StateMeter {
     void finish();
     // When the last slice has run the state can be taken, once. Until nobody holds it any more there is no
     // room for another one.
-    std::optional<MeasuredState> take();
+    std::optional<EnergySample> take();
     bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
     void give_up();
 
@@ -51,7 +51,7 @@ class StateMeter {
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;
     cl::Buffer positions_;  // that it sums over, while the run's go on
-    std::optional<MeasuredState> state_;
+    std::optional<EnergySample> state_;
     ForceSpec force_;
     bool summing_ = false, begun_ = false;
 };

@@ -14,11 +14,11 @@
 #include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/integer_state.hpp"
 #include "compute/simulation/integration.hpp"
-#include "compute/simulation/soundness.hpp"
+#include "compute/simulation/finite_check.hpp"
 #include "compute/simulation/state_copy.hpp"
-#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
-#include "compute/simulation/whole_state.hpp"
+#include "compute/simulation/checkpoint.hpp"
 #include "compute/states/stored_rows.hpp"
 #include "data/base/clock.hpp"
 #include "data/simulation/direction.hpp"
@@ -43,16 +43,16 @@ class Rate {
 
 // A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
 // force is under way; between steps there is none.
-struct Engine {
+struct StepExecutor {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+    StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
-    ~Engine();
-    Engine(const Engine&) = delete;
-    Engine& operator=(const Engine&) = delete;
+    ~StepExecutor();
+    StepExecutor(const StepExecutor&) = delete;
+    StepExecutor& operator=(const StepExecutor&) = delete;
 
     // Throws std::runtime_error.
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
@@ -64,7 +64,7 @@ struct Engine {
     // Discards the step under way; particles hold an initial state of this time. Needs a lease.
     void restart(double initial_time, long initial_steps = 0);
     // The same to a state whose rows are there. Needs a lease.
-    void go_on_from(const WholeState& state);
+    void go_on_from(const Checkpoint& state);
     // Of this moment, between steps.
     int solver_number() const { return solver_number_; }
     IntegratorState memory();
@@ -90,13 +90,13 @@ struct Engine {
     void complete_force(const SimulationParameters& parameters);
     // With the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
     // steps.
-    MeasuredState measure_now(const SimulationParameters& parameters);
+    EnergySample measure_now(const SimulationParameters& parameters);
     // A slice for the state that is being measured beside the steps, if one is due. Needs a lease.
     void sum_potentials();
     // The state of this moment, copied on the device; and back to one. Need a lease, between steps; going
     // back discards the step under way.
-    StoredState store();
-    void go_back_to(const StoredState& state);
+    DeviceSnapshot store();
+    void go_back_to(const DeviceSnapshot& state);
 
     // What there is to see of the sum that is complete.
     void keep_cells();
@@ -120,12 +120,12 @@ struct Engine {
     std::optional<std::size_t> row_outside;  // that of a body which has left their range
     bool is_range_noted = false;             // in why_floats
     RunLog log;
-    StateMeter state_meter;
+    EnergySampler state_meter;
     TimeShare measuring;  // of the steps' time
     Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;
     DistanceMeter distance_meter;
-    Soundness soundness;  // as of the last round that ended a step
+    FiniteCheck soundness;  // as of the last round that ended a step
     HostColumns host;
     StateCopy state_copy;
 
@@ -145,7 +145,7 @@ struct Engine {
     std::vector<TreeCell> cells;  // likewise
     bool errors_wanted = false;
     long store_every = 0;  // steps; 0: none
-    std::vector<StoredState> stored;
+    std::vector<DeviceSnapshot> stored;
 
   private:
     Clock::time_point last_round_ = Clock::now();

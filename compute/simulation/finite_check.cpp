@@ -1,4 +1,4 @@
-#include "compute/simulation/soundness.hpp"
+#include "compute/simulation/finite_check.hpp"
 
 namespace milkomeda {
 namespace {
@@ -7,26 +7,26 @@ constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
 
 }  // namespace
 
-Soundness::Soundness(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
+FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
     : queue_{queue}, find_{step, "find_unsound"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
     restart();
 }
 
-void Soundness::ask(const ParticleBuffers& particles) {
+void FiniteCheck::ask(const ParticleBuffers& particles) {
     constexpr std::size_t work_group = 64;
     enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
             first_, cl_uint(particles.size()));
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 
-std::optional<std::size_t> Soundness::unsound_row() {
+std::optional<std::size_t> FiniteCheck::unsound_row() {
     found_.mark_complete();
     for (const cl_uint row : *found_)
         if (row != none) return row;
     return std::nullopt;
 }
 
-void Soundness::restart() {
+void FiniteCheck::restart() {
     found_.start(queue_).fill(none);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof(Rows), found_->data());
     found_.mark_complete();

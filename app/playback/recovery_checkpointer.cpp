@@ -1,11 +1,11 @@
-#include "app/playback/state_keeper.hpp"
+#include "app/playback/recovery_checkpointer.hpp"
 
 #include <algorithm>
 #include <chrono>
 
 namespace milkomeda {
 
-void StateKeeper::advance(Simulation& simulation) {
+void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
@@ -15,7 +15,7 @@ void StateKeeper::advance(Simulation& simulation) {
         is_arriving_ = true;
         seconds_ = 0;
     }
-    if (arriving_.use_count() > 1) arriving_ = std::make_shared<WholeState>();  // somebody writes it down
+    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
     const bool has_come = simulation.move_state(*arriving_);
     seconds_ += seconds_since(start);
     if (!has_come) return;
@@ -26,19 +26,19 @@ void StateKeeper::advance(Simulation& simulation) {
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
 }
 
-bool StateKeeper::is_late() const {
+bool RecoveryCheckpointer::is_late() const {
     constexpr std::chrono::seconds patience{2};
     return !is_arriving_ && (is_whole_wanted_ || Clock::now() > next_ + patience);
 }
 
-void StateKeeper::begin_anew() {
+void RecoveryCheckpointer::begin_anew() {
     is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
     is_arriving_ = false;
-    kept_ = std::make_shared<WholeState>();
+    kept_ = std::make_shared<Checkpoint>();
 }
 
-WholeState StateKeeper::kept() const {
-    WholeState state = *kept_;
+Checkpoint RecoveryCheckpointer::kept() const {
+    Checkpoint state = *kept_;
     state.memory.reset();
     return state;
 }

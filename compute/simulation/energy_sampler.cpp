@@ -1,4 +1,4 @@
-#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -22,7 +22,7 @@ ForceSpec with_potential(double gravity, double softening) {
 
 }  // namespace
 
-Energies energies_of(const MeasuredState& state) {
+Energies energies_of(const EnergySample& state) {
     Energies sum;
     for (std::size_t i = 0; i < state.positions.size(); ++i) {
         const Float4& v = state.velocities[i];
@@ -35,7 +35,7 @@ Energies energies_of(const MeasuredState& state) {
     return sum;
 }
 
-StateMeter::StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+EnergySampler::EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                        std::size_t bodies, std::span<const float> softenings_of_perturbers,
                        const ReadAsset& read)
     : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
@@ -43,7 +43,7 @@ StateMeter::StateMeter(const cl::Context& context, const Device& device, const c
 
 // Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
 // are all in one place.
-std::unique_ptr<Solver> StateMeter::build(const SolverContext& place) {
+std::unique_ptr<Solver> EnergySampler::build(const SolverContext& place) {
     auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
     place.queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, place.bodies * sizeof(cl_float4));
@@ -53,7 +53,7 @@ std::unique_ptr<Solver> StateMeter::build(const SolverContext& place) {
     return solver;
 }
 
-bool StateMeter::has_solver() {
+bool EnergySampler::has_solver() {
     if (solver_) return true;
     if (!building_.valid()) building_ = in_background([place = place_] { return build(place); });
     if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
@@ -61,7 +61,7 @@ bool StateMeter::has_solver() {
     return true;
 }
 
-void StateMeter::begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
+void EnergySampler::begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
                        const cl::Buffer* known) {
     constexpr std::size_t columns = 3;
     give_up();
@@ -69,7 +69,7 @@ void StateMeter::begin(ParticleBuffers& particles, double time, long steps, doub
         rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
     particles.read(rows_->positions(), rows_->velocities());
     const std::span<Float4> fields = rows_->column(2);
-    state_ = MeasuredState{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
+    state_ = EnergySample{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
                            fields, rows_};
     if (known) {
         place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, light_fields().size_bytes(), fields.data());
@@ -84,7 +84,7 @@ void StateMeter::begin(ParticleBuffers& particles, double time, long steps, doub
     begun_ = false;
 }
 
-double StateMeter::enqueue_slice(double pairs) {
+double EnergySampler::enqueue_slice(double pairs) {
     if (!has_solver()) return 0;
     if (!std::exchange(begun_, true)) solver_->begin(positions_, force_);
     const double enqueued = solver_->enqueue_slice(pairs);
@@ -97,7 +97,7 @@ double StateMeter::enqueue_slice(double pairs) {
 }
 
 // Perturbers pull light bodies with a softening, and each other without.
-void StateMeter::add_perturbers() {
+void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);
     const auto distance_squared = [&](std::size_t i, std::size_t j) {
@@ -121,17 +121,17 @@ void StateMeter::add_perturbers() {
     }
 }
 
-void StateMeter::finish() {
+void EnergySampler::finish() {
     constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
     if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
     while (summing_) enqueue_slice(pairs_per_slice);
 }
 
-std::optional<MeasuredState> StateMeter::take() {
+std::optional<EnergySample> EnergySampler::take() {
     return summing_ ? std::nullopt : std::exchange(state_, std::nullopt);
 }
 
-void StateMeter::give_up() {
+void EnergySampler::give_up() {
     state_.reset();
     summing_ = false;
 }
