@@ -24,7 +24,7 @@ bool is_there(const fs::path& file) {
 std::string content_of(const fs::path& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error) && !error)
-        throw std::runtime_error(file.string() + ": is no regular file");
+        throw std::runtime_error(file.string() + ": is not a regular file");
     std::ifstream stream{file, std::ios::binary};
     if (!error && !stream) error = {errno, std::generic_category()};
     if (error) throw std::runtime_error(file.string() + ": cannot be read: " + error.message());
