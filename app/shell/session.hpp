@@ -254,7 +254,7 @@ class Session {
     Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
-    Rest rest_;
+    IdleThrottle rest_;
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     MemoryTrimmer free_memory_;
