@@ -9,9 +9,9 @@ namespace milkomeda {
 // KEY=VALUE with TOML keys, as --set has them.
 using SceneSettings = std::vector<std::pair<std::string, std::string>>;
 
-struct ViewCommand {
+struct PresentView {
     const Options& options;  // that the source was loaded with
-    const SceneSetup& initial;
+    const InitialState& initial;
     const SimulationParameters& parameters;
     const Look& look;
     AnnotationSet show;
@@ -23,9 +23,9 @@ struct ViewCommand {
 
 // All that differs from the scene as it is in its file: the command line's --set, parameters, look,
 // annotations, hidden components, camera. Throws std::invalid_argument as load_scene().
-SceneSettings scene_settings_of(const ViewCommand& view);
+SceneSettings scene_settings_of(const PresentView& view);
 
 // The words behind "milkomeda" that show the same, for people with other settings, too.
-std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets);
+std::vector<std::string> command_words(const PresentView& view, const Assets& assets);
 
 }  // namespace milkomeda

@@ -156,7 +156,7 @@ std::vector<std::string> Again::words(const std::vector<std::string>& command_li
     return words;
 }
 
-std::string Again::difference(const SceneSetup& initial, const SavedSolver& solver) const {
+std::string Again::difference(const InitialState& initial, const SavedSolver& solver) const {
     if (program_ != program_version())
         return "it was made by " + program_ + ", and this is " + program_version();
     if (start_.empty() && start_hash_ != bodies_hash(initial.particles))

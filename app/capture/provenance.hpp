@@ -13,7 +13,7 @@ namespace milkomeda {
 
 struct MadeOf {
     const std::vector<std::string>& words;  // of the command line that begins with the same, without output
-    const SceneSetup& initial;
+    const InitialState& initial;
     const SimulationParameters& parameters;
     const SavedSolver& solver;
     std::uint64_t seed = 1;
@@ -44,7 +44,7 @@ class Again {
     const std::string& start() const { return start_; }
     const std::string& lacks() const { return lacks_; }  // what is not made again of it; empty: nothing
     // Why what is made now is not the same, bit for bit; empty: nothing is known that speaks against it.
-    std::string difference(const SceneSetup& initial, const SavedSolver& solver) const;
+    std::string difference(const InitialState& initial, const SavedSolver& solver) const;
 
   private:
     void take_words(const std::vector<std::string>& command);

@@ -13,7 +13,7 @@ int generate_file(const Options& options, const Assets& assets) {
         throw UsageError("generate takes a scene, and '" + options.source +
                          "' is none; see milkomeda scenes");
     require_particle_output(options.output, options.format);
-    const SceneSetup initial = load_scene_setup(options, assets, {}, bodies_limit({}));
+    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit({}));
     log_lost_components(options, initial);
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
         log_info("comes later, while it runs: " + words_of(change) + " at " + format_time(*change.time));

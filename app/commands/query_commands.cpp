@@ -109,7 +109,7 @@ int info(const Options& options, const Assets& assets) {
 }
 
 int devices(const Options& options) {
-    const AnyGlContext gl{options.verbose};
+    const GlAnywhere gl{options.verbose};
     Json list = Json::array();
     {
         const GlBridge bridge;

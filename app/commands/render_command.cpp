@@ -48,7 +48,7 @@ struct FrameTimes {
     double at(long frame) const { return from + static_cast<double>(frame) * step; }
 };
 
-FrameTimes frame_times(const Options& options, const SceneSetup& initial) {
+FrameTimes frame_times(const Options& options, const InitialState& initial) {
     const bool is_picture = is_single_picture(options.output);
     if (is_picture && (options.from || options.until))
         throw UsageError("--from and --until are for films; a picture takes --at");
@@ -76,7 +76,7 @@ FrameTimes frame_times(const Options& options, const SceneSetup& initial) {
     return {from, step, static_cast<long>(frames)};
 }
 
-void require_simulation(const DeviceContext& device_context, double last_time, const SceneSetup& initial) {
+void require_simulation(const DeviceContext& device_context, double last_time, const InitialState& initial) {
     if (device_context.tier == Tier::none && last_time > initial.particles.time && !initial.snapshots)
         throw std::runtime_error("only the start can be drawn: " + device_context.reason);
 }
@@ -155,11 +155,11 @@ std::vector<std::string> words_to_keep(const Options& options) {
 struct Canvas {
     int width, height;
     OffscreenTarget target{width, height};
-    QualityController cost{};
+    DrawCost cost{};
 
     // Nobody waits for a frame.
     Canvas(int w, int h, int detail) : width{w}, height{h} {
-        cost.requests = QualityController::Requests::everything(detail);
+        cost.requests = DrawCost::Requests::everything(detail);
     }
 
     // Each frame has its own exposure, so that it is the picture that --at would give.
@@ -243,7 +243,7 @@ int render(const Options& options, const Assets& assets) {
     const GlBridge gl;
     const DeviceContext device_context = find_device_context(options, gl.side());
     KernelTuning kernels{options, device_context, assets};
-    SceneSetup initial = load_scene_setup(options, assets, {}, bodies_limit(device_context));
+    InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
     const bool plays_back = initial.snapshots != nullptr, is_mixed = initial.mixed.has_value();
     const bool by_script = again && !again->frames().empty();
     const FrameTimes times =
@@ -324,7 +324,7 @@ int render(const Options& options, const Assets& assets) {
             other.source = again->beside(seen.start).string();
             other.selection = {};
             other.scene_settings.clear(), other.parameters.clear();
-            loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
+            loaded = LoadedScene{load_initial_state(other, assets, {}, bodies_limit(device_context)),
                                  device_context, gl.side(), assets, solver};
             loaded.rows().waits = true;
             loaded.motion().make_solvers_by(make_solver);

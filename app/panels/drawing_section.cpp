@@ -37,7 +37,7 @@ int position_of(const std::optional<int>& detail) {
 }  // namespace
 
 void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    QualityController& cost = view.cost;
+    DrawCost& cost = view.cost;
     const DrawMode mode = view.look.mode;
     if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
     show_passes(cost.timers());

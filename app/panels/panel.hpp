@@ -20,7 +20,7 @@ namespace milkomeda {
 class Annotations;
 struct Area;
 class CameraRig;
-class QualityController;
+class DrawCost;
 class FilmRecorder;
 class FrameClock;
 class History;
@@ -55,7 +55,7 @@ struct PanelView {
     LoadedScene& loaded;
     KernelTuning& kernels;
     const FrameClock& clock;
-    QualityController& cost;
+    DrawCost& cost;
     Notices& notices;
     Annotations& annotations;
     const std::size_t& most_bodies;  // that the device holds

@@ -201,7 +201,7 @@ LoadedScene Session::load(const Options& options) {
     };
     const BodiesLimit limit = bodies_limit(device_context_);
     most_bodies_ = limit.bodies;
-    SceneSetup initial = load_scene_setup(options, assets_, smooth, limit);
+    InitialState initial = load_initial_state(options, assets_, smooth, limit);
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels_.stop();

@@ -131,7 +131,7 @@ class Session {
     bool is_integrator_due();
     void follow_course();
     SettingsSnapshot choices() const;
-    std::vector<ExtraSetting> make_extra_settings();
+    std::vector<ExtraSetting> make_other_rows();
     std::vector<ExtraSettingValue> others() const;
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
@@ -208,7 +208,7 @@ class Session {
     void save_as(const std::filesystem::path& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
     void save_scene(const std::string& file);
-    ViewCommand present_view() const;
+    PresentView present_view() const;
     void copy_command();
     void replace(const Options& options);
     void replace_now(const Options& options);
@@ -258,7 +258,7 @@ class Session {
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     MemoryTrimmer free_memory_;
-    QualityController cost_;
+    DrawCost cost_;
     PictureKind drawn_{};                // last
     std::set<PictureKind> drawn_kinds_;  // whose shaders are compiled
     Notices notices_;
@@ -273,7 +273,7 @@ class Session {
     struct FilmNotes {
         FilmScript script;
         std::vector<std::string> words{};  // empty: no frame yet
-        std::shared_ptr<const SceneSetup> initial{};
+        std::shared_ptr<const InitialState> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
         std::string start{};                    // the state file that it begins with
@@ -309,8 +309,8 @@ class Session {
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;
-    SettingsWatch watch_;
-    const std::vector<ExtraSetting> extra_settings_ = make_extra_settings();
+    ChoiceWatch watch_;
+    const std::vector<ExtraSetting> other_rows_ = make_other_rows();
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

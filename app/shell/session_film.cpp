@@ -74,7 +74,7 @@ bool Session::is_other_run() const {
 // What the film's next run goes on from: its source, where it began there; else a state file beside the film.
 // Where none can be written the film goes on, and cannot be made again.
 std::string Session::begin_filmed_run() {
-    const SceneSetup& initial = loaded_.initial();
+    const InitialState& initial = loaded_.initial();
     Motion& motion = loaded_.motion();
     const TimeLine* const line = motion.time_line();
     const bool is_first = film_notes_.words.empty();

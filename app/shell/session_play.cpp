@@ -241,7 +241,7 @@ void Session::delete_galaxy(const std::string& galaxy) {
 
 SettingsSnapshot Session::choices() const {
     SettingsSnapshot choices{parameters_, look_, annotations_.shown, {}, {}};
-    const SceneSetup& initial = loaded_.initial();
+    const InitialState& initial = loaded_.initial();
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         choices.shown[full_name(initial.particles.components[c])] = initial.shown[c];
     choices.others = others();
@@ -250,13 +250,13 @@ SettingsSnapshot Session::choices() const {
 
 std::vector<ExtraSettingValue> Session::others() const {
     std::vector<ExtraSettingValue> choices;
-    for (const ExtraSetting& row : extra_settings_) choices.push_back({row.name, row.get()});
+    for (const ExtraSetting& row : other_rows_) choices.push_back({row.name, row.get()});
     return choices;
 }
 
 // And how the Scene panel's scene is edited, which another load forgets.
-std::vector<ExtraSetting> Session::make_extra_settings() {
-    std::vector<ExtraSetting> rows = extra_settings(camera_, loaded_, cost_, ui_, window_);
+std::vector<ExtraSetting> Session::make_other_rows() {
+    std::vector<ExtraSetting> rows = other_rows(camera_, loaded_, cost_, ui_, window_);
     rows.push_back(
         {"scene to load", [this]() -> SettingValue { return panels_.scene_panel().wanted(); },
          [this](const SettingValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
@@ -277,7 +277,7 @@ void Session::put(const SettingsSnapshot& choices) {
     const std::vector<Component>& components = loaded_.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c)
         loaded_.shown()[c] = choices.shown.at(full_name(components[c]));
-    for (std::size_t i = 0; i < extra_settings_.size(); ++i) put(extra_settings_[i], choices.others[i].value);
+    for (std::size_t i = 0; i < other_rows_.size(); ++i) put(other_rows_[i], choices.others[i].value);
     watch_.begin(this->choices());
 }
 

@@ -112,11 +112,11 @@ SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& befor
     return now;
 }
 
-void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after) {
+void ChoiceWatch::excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after) {
     if (known_) known_->others = with_change(std::move(known_->others), before, after);
 }
 
-std::optional<SettingsWatch::Change> SettingsWatch::look_at(const SettingsSnapshot& now, bool busy) {
+std::optional<ChoiceWatch::Change> ChoiceWatch::look_at(const SettingsSnapshot& now, bool busy) {
     if (!known_) known_ = now;
     if (busy || words_for_change(*known_, now).empty()) return std::nullopt;
     Change change{*known_, now};

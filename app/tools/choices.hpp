@@ -29,7 +29,7 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after);
 
 // Watches what a person sets. All that is changed without a pause, as by the drag of a slider, is one change.
-class SettingsWatch {
+class ChoiceWatch {
   public:
     struct Change {
         SettingsSnapshot before, after;

@@ -61,7 +61,7 @@ void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& lo
     rows.push_back(row<bool>("play path", [&]() -> bool& { return settings.plays_path; }));
 }
 
-void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& ui, Window& window) {
+void add_drawing(std::vector<ExtraSetting>& rows, DrawCost& cost, Ui& ui, Window& window) {
     rows.push_back({"detail", [&]() -> SettingValue { return wide(cost.requests.detail); },
                     [&](const SettingValue& value) { cost.requests.detail = narrow<int>(value); }});
     rows.push_back({"pixels", [&]() -> SettingValue { return wide(cost.requests.pixel); },
@@ -95,7 +95,7 @@ void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
 
 }  // namespace
 
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+std::vector<ExtraSetting> other_rows(CameraRig& camera, LoadedScene& loaded, DrawCost& cost, Ui& ui,
                                  Window& window) {
     std::vector<ExtraSetting> rows;
     add_camera(rows, camera, loaded);

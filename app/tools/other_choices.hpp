@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 class CameraRig;
-class QualityController;
+class DrawCost;
 class LoadedScene;
 class Ui;
 class Window;
@@ -30,7 +30,7 @@ struct ExtraSetting {
 };
 
 // In the order in which they are to be put back; valid as long as all of these are.
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+std::vector<ExtraSetting> other_rows(CameraRig& camera, LoadedScene& loaded, DrawCost& cost, Ui& ui,
                                  Window& window);
 
 // "45", "off", "auto", "perspective"; "nothing" for no name.

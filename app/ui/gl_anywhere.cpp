@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-AnyGlContext::AnyGlContext(bool print_messages) {
+GlAnywhere::GlAnywhere(bool print_messages) {
     try {
         window_ = std::make_unique<Window>(WindowOptions{.visible = false, .print_messages = print_messages});
         info_ = current_gl_info();
@@ -21,6 +21,6 @@ AnyGlContext::AnyGlContext(bool print_messages) {
     }
 }
 
-AnyGlContext::~AnyGlContext() = default;
+GlAnywhere::~GlAnywhere() = default;
 
 }  // namespace milkomeda

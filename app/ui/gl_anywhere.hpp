@@ -12,10 +12,10 @@ namespace milkomeda {
 class Window;
 class HeadlessContext;
 
-class AnyGlContext {
+class GlAnywhere {
   public:
-    explicit AnyGlContext(bool print_messages);
-    ~AnyGlContext();
+    explicit GlAnywhere(bool print_messages);
+    ~GlAnywhere();
 
     std::optional<GlInfo> info() const { return info_; }  // empty without a context
     const std::string& why_not() const { return why_not_; }

@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-class PanelCache {
+class KeptPanels {
   public:
     // Draws the lists over the bound framebuffer, as ImGui's renderer does. Where areas are `opaque`, which
     // are in screen coordinates and do not overlap, nothing of the picture below is to be seen.
@@ -30,7 +30,7 @@ class PanelCache {
         std::vector<std::uint64_t> drawn, wanted;
     };
     void fit(glm::ivec2 pixels, std::span<const Area> opaque);
-    void want(std::span<const TriangleClipper::Triangle> triangles);
+    void want(std::span<const TriangleCut::Triangle> triangles);
     std::vector<PixelArea> changed();
     void copy_to(GLuint framebuffer) const;
 

@@ -50,7 +50,7 @@ PixelArea bounds_of(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVert& 
 
 }  // namespace
 
-TriangleClipper::TriangleClipper(ImDrawData& lists, std::uint64_t frame) : lists_{lists} {
+TriangleCut::TriangleCut(ImDrawData& lists, std::uint64_t frame) : lists_{lists} {
     const ImTextureID letters = ImGui::GetIO().Fonts->TexID;
     triangles_.reserve(static_cast<std::size_t>(lists.TotalIdxCount) / 3);
     clips_.resize(static_cast<std::size_t>(lists.CmdListsCount));
@@ -75,7 +75,7 @@ TriangleClipper::TriangleClipper(ImDrawData& lists, std::uint64_t frame) : lists
     }
 }
 
-void TriangleClipper::draw(std::span<const PixelArea> areas) {
+void TriangleCut::draw(std::span<const PixelArea> areas) {
     struct Kept {
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;

@@ -44,7 +44,7 @@ class Ui {
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
-    PanelCache kept_;  // in software
+    KeptPanels kept_;  // in software
 };
 
 }  // namespace milkomeda

@@ -84,7 +84,7 @@ Image over_picture(float red, const Draw& draw) {
 
 struct Both {
     TwoPanels panels;
-    PanelCache kept;
+    KeptPanels kept;
     float red = 0;  // of the picture below
 
     // Draws the panels in both ways; how many pixels were drawn anew.

@@ -133,7 +133,7 @@ TEST_CASE("only what was changed is put back") {
 }
 
 TEST_CASE("the drag of a slider is one change") {
-    SettingsWatch watch;
+    ChoiceWatch watch;
     SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));
     for (const double softening : {0.06, 0.07, 0.08}) {
@@ -172,7 +172,7 @@ TEST_CASE("what the camera and the panels besides are set to is said, put back, 
     CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
     CHECK(undone.others[2].value == SettingValue{false});
 
-    SettingsWatch watch;
+    ChoiceWatch watch;
     watch.look_at(before, false);
     SettingsSnapshot moved = before;
     moved.others[1].value = 70.0;  // by a path
