@@ -28,9 +28,9 @@ std::string provenance(const MadeOf& film);
 
 // What it said of a file. Throws FileError, and std::runtime_error with one line: the file says nothing, or
 // why it cannot be made again.
-class RenderRecipe {
+class Again {
   public:
-    explicit RenderRecipe(const std::filesystem::path& file);
+    explicit Again(const std::filesystem::path& file);
 
     // Those of the command line with the file's in the place of "--again FILE": what else it says (-o,
     // --size, --device) counts more; what the frames of a script decide is refused. Without -o the new file
@@ -49,11 +49,11 @@ class RenderRecipe {
   private:
     void take_words(const std::vector<std::string>& command);
     // Throws UsageError for an option of the command line that a script decides.
-    void require_undecided(const std::vector<ParsedOption>& others) const;
+    void require_undecided(const std::vector<SaidOption>& others) const;
     std::filesystem::path unused_output() const;
 
     std::filesystem::path file_;
-    std::vector<ParsedOption> words_;  // its command line's behind "render"
+    std::vector<SaidOption> words_;  // its command line's behind "render"
     std::string program_, start_, start_hash_, lacks_;
     std::vector<FilmFrame> frames_;
     SavedSolver solver_;

@@ -145,7 +145,7 @@ void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
 std::vector<std::string> words_to_keep(const Options& options) {
     constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
     std::vector<std::string> words{"render"};
-    for (const ParsedOption& said : parse_render_words(options.words))
+    for (const SaidOption& said : said_to_render(options.words))
         if (std::ranges::find(of_this_file, said.name) == of_this_file.end())
             std::ranges::copy(said.words(), std::back_inserter(words));
     return words;
@@ -235,8 +235,8 @@ class Filming {
 int render(const Options& options, const Assets& assets) {
     const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
     require_rate(options.output, rate_of(options));
-    const std::optional<RenderRecipe> again =
-        options.again.empty() ? std::nullopt : std::optional<RenderRecipe>{options.again};
+    const std::optional<Again> again =
+        options.again.empty() ? std::nullopt : std::optional<Again>{options.again};
     const HeadlessContext context{options.verbose};
     Canvas canvas{width, height, options.detail.value_or(1)};
     const auto sink = open_frame_sink(options.output, width, height, rate_of(options));

@@ -141,7 +141,7 @@ class Session {
     void measure();
     void undo();
     void redo();
-    void forget_history();
+    void forget_deeds();
 
     // The picture: session_picture.cpp.
     struct PictureKind {
@@ -311,7 +311,7 @@ class Session {
     LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
     const std::vector<ExtraSetting> other_rows_ = make_other_rows();
-    std::string last_undo_text_;  // that was undone or done again, in words
+    std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
 };

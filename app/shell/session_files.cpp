@@ -174,7 +174,7 @@ void Session::replace_now(const Options& options) try {
     if (!same_source) parameters_ = loaded_.initial().parameters;
     panels_.loaded(options_, notices_);
     annotations_.forget();
-    forget_history();
+    forget_deeds();
     reset();
     if (same_source) {
         camera_ = camera;

@@ -84,7 +84,7 @@ void Session::play() try {
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const RunState>(edit.make(*before));
     restore(*after);
-    diagnostics_.name_command(edit.name);
+    diagnostics_.name_deed(edit.name);
     history_.add({.name = edit.name,
                   .undo = [this, before] { restore(*before); },
                   .redo = [this, after] { restore(*after); },
@@ -330,31 +330,31 @@ void Session::pick(const SolverChoice& choice) {
 void Session::undo() try {
     tools_.cancel_what_is_held(loaded_);
     if (const auto before = std::exchange(pulled_, nullptr)) {  // no deed yet, but it is what was done last
-        last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
+        last_deed_ = "undone: pull with " + mass_words(pulled_mass_);
         if (!start_) start_ = loaded_.start();
         return restore(*before);
     }
     const std::string name = history_.next_undo();
-    last_undo_text_ = name.empty() ? "nothing to undo" : "undone: " + name;
+    last_deed_ = name.empty() ? "nothing to undo" : "undone: " + name;
     history_.undo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
-    last_undo_text_ = in_words(error);
+    last_deed_ = in_words(error);
 }
 
 void Session::redo() try {
     tools_.cancel_what_is_held(loaded_);
-    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // something else was done
+    if (pulled_) return void(last_deed_ = "nothing to redo");  // something else was done
     const std::string name = history_.next_redo();
-    last_undo_text_ = name.empty() ? "nothing to redo" : "done again: " + name;
+    last_deed_ = name.empty() ? "nothing to redo" : "done again: " + name;
     history_.redo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
-    last_undo_text_ = in_words(error);
+    last_deed_ = in_words(error);
 }
 
 // Of another scene.
-void Session::forget_history() {
+void Session::forget_deeds() {
     diagnostics_.forget();
     tools_.forget();
     mixed_tools_.forget();

@@ -71,10 +71,10 @@ TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is
 
 TEST_CASE("many deeds are remembered, but not all") {
     Writer writer;
-    for (std::size_t i = 0; i < History::max_entries + 5; ++i) writer.write('a');
+    for (std::size_t i = 0; i < History::most_deeds + 5; ++i) writer.write('a');
     std::size_t undone = 0;
     for (; !writer.history.next_undo().empty(); ++undone) writer.history.undo();
-    CHECK(undone == History::max_entries);
+    CHECK(undone == History::most_deeds);
 }
 
 TEST_CASE("a deed that cannot be undone stays done") {
