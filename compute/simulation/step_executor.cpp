@@ -116,7 +116,7 @@ void StepExecutor::replace(ReadySolver with) {
     cells.clear();
     error_meter.restart();
     asked_at_.reset();
-    if (stage == Stage::step_force && direction == Direction::forwards)
+    if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
         log.record_step(steps,
@@ -238,7 +238,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     learn_from_last_step();
     perturbers.settle(particles);
     StepConfig with = config(parameters);
-    if (direction == Direction::forwards) {
+    if (direction == Direction::forward) {
         prepare(parameters);
         log.record_step(steps, with);
         correction_ = with.tolerance_scale;
@@ -258,7 +258,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
 // same.
 void StepExecutor::begin_first_force() {
     float tolerance_scale = correction_;
-    if (direction == Direction::backwards) {
+    if (direction == Direction::backward) {
         const StepConfig& with = log.config_of(last_force_of(steps - 1));
         tolerance_scale = with.tolerance_scale;
         use_solver(with.solver);

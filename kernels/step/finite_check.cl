@@ -8,7 +8,7 @@ bool is_finite(float4 row) {
 
 // first[0] becomes the first row whose position is not finite, first[1] that whose velocity is not: within a step
 // one body's position spoils the velocities of all.
-__kernel void find_unsound(__global const float4* restrict positions, __global const float4* restrict velocities,
+__kernel void find_non_finite(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) {
