@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "app/tools/choices.hpp"
+#include "app/tools/settings_snapshot.hpp"
 #include "render/look/presets.hpp"
 
 using namespace milkomeda;
@@ -71,10 +71,10 @@ TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is
 
 TEST_CASE("many deeds are remembered, but not all") {
     Writer writer;
-    for (std::size_t i = 0; i < History::most_deeds + 5; ++i) writer.write('a');
+    for (std::size_t i = 0; i < History::max_entries + 5; ++i) writer.write('a');
     std::size_t undone = 0;
     for (; !writer.history.next_undo().empty(); ++undone) writer.history.undo();
-    CHECK(undone == History::most_deeds);
+    CHECK(undone == History::max_entries);
 }
 
 TEST_CASE("a deed that cannot be undone stays done") {
@@ -133,7 +133,7 @@ TEST_CASE("only what was changed is put back") {
 }
 
 TEST_CASE("the drag of a slider is one change") {
-    ChoiceWatch watch;
+    SettingsWatch watch;
     SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));
     for (const double softening : {0.06, 0.07, 0.08}) {
@@ -172,7 +172,7 @@ TEST_CASE("what the camera and the panels besides are set to is said, put back, 
     CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
     CHECK(undone.others[2].value == SettingValue{false});
 
-    ChoiceWatch watch;
+    SettingsWatch watch;
     watch.look_at(before, false);
     SettingsSnapshot moved = before;
     moved.others[1].value = 70.0;  // by a path

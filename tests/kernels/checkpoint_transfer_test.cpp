@@ -1,0 +1,56 @@
+// The state that comes to the host in parts is that of the moment at which it was asked for.
+#include "compute/simulation/checkpoint_transfer.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+std::vector<Float4> rows(std::size_t count, float first) {
+    std::vector<Float4> all;
+    for (std::size_t i = 0; i < count; ++i) all.push_back({first + static_cast<float>(i), first, 0, 1});
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile") {
+    on_every_device([](const Device& device) {
+        constexpr std::size_t bodies = 600'000;  // three parts
+        const DeviceContext place = copied(device);
+        const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
+        ParticleBuffers particles{place, queue, {}, {}, bodies};
+        CheckpointTransfer copy{*place.context, queue, bodies};
+        Checkpoint state;
+        const Float4* memory = nullptr;
+        for (const long steps : {7L, 8L}) {
+            CAPTURE(steps);
+            const auto then = static_cast<float>(steps);
+            {
+                ParticleBuffers::DeviceAccess lease{particles};
+                particles.write(rows(bodies, then), rows(bodies, -then));
+                copy.begin(particles, {0.5 * then, steps, {}, {}});
+                lease.end();
+            }
+            int parts = 1;
+            while (!copy.move_into(state)) {
+                ++parts;
+                ParticleBuffers::DeviceAccess lease{particles};
+                particles.write(rows(bodies, 100), rows(bodies, 200));
+                lease.end();
+            }
+            CHECK(parts == 3);
+            CHECK(state.time == 0.5 * then);
+            CHECK(state.steps == steps);
+            CHECK(same_bits(state.positions, rows(bodies, then)));
+            CHECK(same_bits(state.velocities, rows(bodies, -then)));
+            CHECK((memory == nullptr || memory == state.positions.data()));  // used again
+            memory = state.positions.data();
+        }
+    });
+}
