@@ -9,7 +9,7 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
 
 namespace milkomeda {
@@ -22,21 +22,21 @@ class LiveDiagnostics {
     double bound = default_drift_bound;
 
     struct Run {
-        Motion& motion;
+        ParticleSource& source;
         const ParticleSet& bodies;  // that it began with
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
-    // Before the motion goes on: its first moment is measured, too.
-    void prepare(Motion& motion) const {
-        if (Simulation* const simulation = motion.simulation()) simulation->measure(share);
+    // Before the particle source goes on: its first moment is measured, too.
+    void prepare(ParticleSource& source) const {
+        if (Simulation* const simulation = source.simulation()) simulation->measure(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);
 
     // The bodies are about to be others, by this deed.
-    void name_deed(const std::string& name) { deed_ = name; }
+    void name_command(const std::string& name) { deed_ = name; }
     // Another run begins.
     void forget();
 
@@ -51,12 +51,12 @@ class LiveDiagnostics {
         double seconds;  // of the machine's time
         long run;        // that it is of
     };
-    static Found find(const MeasuredState& state, const std::vector<Component>& components, long run);
+    static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
     void note_changes(const Run& run);
     void measure_live(const Run& run, Simulation& simulation);
     void measure_shown(const Run& run);
-    void begin(const MeasuredState& state, const std::vector<Component>& components);
+    void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);
     double energy_error(const Found& found);
 

@@ -36,7 +36,7 @@ class KindSearch {
           tree_{context, programs, {{}, 0, leaf}},
           positions_{context.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{context.buffer<cl_float2>(count_)},
-          nearest_{context.buffer<cl_uint>(count_ * usual_neighbors)},
+          nearest_{context.buffer<cl_uint>(count_ * default_neighbors)},
           find_neighbors_{programs.tree, "find_neighbors"} {
         context.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
@@ -112,7 +112,7 @@ NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAs
 NeighborSearch::~NeighborSearch() = default;
 
 Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         std::vector<Float4> bodies;
         std::vector<std::uint32_t> rows;  // of theirs

@@ -33,7 +33,7 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error != std::errc{} || end != value.data() + value.size() || number == 0)
         throw std::invalid_argument("kernel setting " + std::string{key} + "='" + std::string{value} +
-                                    "' is not a number from 1 on");
+                                    "' is not a positive whole number");
     choice.settings.*setting->value = number;
 }
 
@@ -66,8 +66,8 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         rest.remove_prefix(std::min(part.size() + 1, rest.size()));
         parse_setting(part, choice);
     }
-    constexpr std::size_t usual_bodies = 81920;
-    complete(*choice.variant, choice.settings, device, usual_bodies);  // says now what is not allowed
+    constexpr std::size_t default_bodies = 81920;
+    complete(*choice.variant, choice.settings, device, default_bodies);  // says now what is not allowed
     return choice;
 }
 

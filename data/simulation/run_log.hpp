@@ -12,12 +12,12 @@
 
 namespace milkomeda {
 
-// Parameters and solver with which a step is taken. Of the simulation parameters only physics and method
-// matter; the pace has its default.
+// Parameters and solver with which a step is taken. Only the simulation parameters of physics and method
+// matter here; the pace has its default.
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
-    int solver = 0;                 // number of the solver within the run, from 0 (Engine::replace)
+    int solver = 0;                 // number of the solver within the run, from 0 (StepExecutor::replace)
     float tolerance_scale = 1;      // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last restart of the perturbers' pace
 

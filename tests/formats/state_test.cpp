@@ -191,7 +191,7 @@ TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
     CHECK(found.solver == kept.solver);
     CHECK(found.row_outside == kept.row_outside);
     CHECK(found.tolerance_scale == kept.tolerance_scale);
-    CHECK(found.corrected == kept.corrected);
+    CHECK(found.tolerance_scale_accuracy == kept.tolerance_scale_accuracy);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
     CHECK(found.log.rewind_limit_reason() == "it was so");
@@ -276,9 +276,9 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
         write_columns(file, two, none, numbers, all);
     };
     run("Run/Steps", -1);
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Run/Steps", std::nan(""));
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Parameters/dt", -0.1);
     says("timestep");
     run("Parameters/dt", std::nan(""));

@@ -1,0 +1,33 @@
+#include "compute/simulation/checkpoint_transfer.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+
+void CheckpointTransfer::begin(ParticleBuffers& particles, Checkpoint beside) {
+    particles.read(columns_.positions(), columns_.velocities());
+    beside_ = std::move(beside);
+    moved_ = 0;
+}
+
+bool CheckpointTransfer::move_into(Checkpoint& state) {
+    constexpr std::size_t part_rows = 1 << 18;  // 8 MB
+    const std::size_t rows = columns_.positions().size(), part = std::min(part_rows, rows - moved_);
+    const auto append = [&](std::vector<Float4>& to, std::span<const Float4> from) {
+        to.resize(moved_);
+        to.reserve(rows);
+        const auto next = from.subspan(moved_, part);
+        to.insert(to.end(), next.begin(), next.end());
+    };
+    append(state.positions, columns_.positions());
+    append(state.velocities, columns_.velocities());
+    moved_ += part;
+    if (moved_ < rows) return false;
+    state.time = beside_.time;
+    state.steps = beside_.steps;
+    state.integers = std::move(beside_.integers);
+    state.memory = std::move(beside_.memory);
+    return true;
+}
+
+}  // namespace milkomeda
