@@ -29,7 +29,7 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveRun motion;
+    LiveRun source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // Number of steps taken while a frame was drawn.
@@ -63,8 +63,8 @@ TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
     // 4 s of frames, plus less than one frame's steps ahead.
-    CHECK(player.motion.time() == doctest::Approx(4.8).epsilon(0.015));
-    CHECK(player.motion.time_line()->end().steps == player.steps());
+    CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
+    CHECK(player.source.run_history()->end().steps == player.steps());
     Simulation straight = simulation();
     player.source.play(false);
     if (!player.source.synchronised()) player.source.finish_step(player.chosen);
@@ -118,15 +118,15 @@ TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows
         player.source.go_ahead(player.chosen);
         REQUIRE(player.source.playing() == plays);
     }
-    CHECK(player.motion.time() > until - 1e-9);
-    CHECK(player.motion.time() < until + 3 * parameters().timestep);  // steps of one frame
-    player.motion.loop(true);
-    player.motion.restart();
-    const long jumps = player.motion.jumps();
+    CHECK(player.source.time() > until - 1e-9);
+    CHECK(player.source.time() < until + 3 * parameters().timestep);  // steps of one frame
+    player.source.loop(true);
+    player.source.restart();
+    const long jumps = player.source.jumps();
     for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
-    CHECK(player.motion.jumps() >= jumps + 2);
-    CHECK(player.motion.playing());
-    CHECK(player.motion.time() < until + 0.1);
+    CHECK(player.source.jumps() >= jumps + 2);
+    CHECK(player.source.playing());
+    CHECK(player.source.time() < until + 0.1);
 }
 
 TEST_CASE("a run that works ahead never passes a requested moment") {
@@ -147,10 +147,10 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     player.frame = {.seconds = 0.04, .busy_seconds = 0.01};
     player.play_frame();
     player.frame.goes_ahead = true;
-    const double goal = player.motion.time() + 1;
-    player.motion.head_for(goal);
-    while (player.motion.heading_for()) player.play_frame();
-    CHECK(player.motion.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
+    const double goal = player.source.time() + 1;
+    player.source.head_for(goal);
+    while (player.source.heading_for()) player.play_frame();
+    CHECK(player.source.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
     CHECK(player.ahead == ahead);
 }
 
@@ -160,8 +160,8 @@ TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can 
     player.source.play(false);
     player.play_frame();
     const long end = player.steps();
-    player.motion.show(0);
-    const std::vector<const DeviceSnapshot*> keys = player.motion.time_line()->keys();
+    player.source.show(0);
+    const std::vector<const DeviceSnapshot*> keys = player.source.run_history()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
@@ -178,7 +178,7 @@ TEST_CASE("a step back ends at the right step even if its starting key frame is 
         }
     };
     step_to(16);
-    const RunHistory& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     REQUIRE(line.count() == 3);
     player.source.remember(line.bytes());
     step_to(23);
@@ -193,13 +193,13 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveRun motion{std::move(falling), 90};
+    LiveRun source{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i)
-        is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.playing(); ++i)
+        is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(source.take_error().empty());
     for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
@@ -222,11 +222,11 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveRun{std::move(after), 90, state};
-    player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
-    player.motion.remember(64 << 20);
+    player.source = LiveRun{std::move(after), 90, state};
+    player.source.restart_by([state](Simulation& run) { run.go_on_from(state); });
+    player.source.remember(64 << 20);
     player.chosen = other;
-    const RunHistory& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
@@ -243,15 +243,15 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.motion.show(0.4);  // Without a key frame steps are undone.
-    while (player.motion.goes_backwards()) player.play_frame();
+    player.source.show(0.4);  // Without a key frame steps are undone.
+    while (player.source.goes_backwards()) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
     player.chosen.softening = 0.1;
     player.source.play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.motion.restart();  // The start lies on the first branch.
+    player.source.restart();  // The start lies on the first branch.
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
@@ -272,14 +272,14 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveRun motion{std::move(large), 90};
+    LiveRun source{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
-    motion.play(false);
-    motion.want_whole_state();
-    motion.advance(parameters(), frame);
-    REQUIRE(!motion.take_whole_state());  // Only the first part has arrived.
-    motion.restart();
-    motion.play(false);
+    source.play(false);
+    source.want_whole_state();
+    source.advance(parameters(), frame);
+    REQUIRE(!source.take_whole_state());  // Only the first part has arrived.
+    source.restart();
+    source.play(false);
     std::shared_ptr<const Checkpoint> state;
     for (int i = 0; i < 10 && !state; ++i) {
         source.advance(parameters(), frame);
