@@ -20,14 +20,14 @@ bool same_places(const ParticleSet& a, const ParticleSet& b) {
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& of) {
     MixedBox box = of;
     box.sorted = true;  // so that all forms have the same work, which the end proves
-    const DeviceContext device_context = place(&device, {}, Interop::copied);
+    const DeviceContext device_context = make_device_context(&device, {}, Interop::copied);
     const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
     std::vector<MixedSimulation> simulations;
     for (const MixedMemory memory : {MixedMemory::zero_copy, MixedMemory::copied})
         for (const MixedSchedule schedule : {MixedSchedule::plain, MixedSchedule::balanced}) {
             box.memory = memory, box.schedule = schedule;
-            simulations.emplace_back(device_context, GlSide{}, SharedBuffers{}, box, start, read);
+            simulations.emplace_back(device_context, GlSide{}, GlVertexBuffers{}, box, start, read);
             timings.push_back({box.small, box.dynamic + box.fixed, memory, schedule, {}});
         }
     double seconds = 0;

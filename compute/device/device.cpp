@@ -39,7 +39,7 @@ bool is_mesa_cpu(const Device& device) {
 }
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
-    static std::optional<std::string> trouble = settle_pocl_cache();  // told once, if PoCL is here
+    static std::optional<std::string> trouble = set_up_pocl_cache();  // told once, if PoCL is here
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {

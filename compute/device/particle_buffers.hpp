@@ -20,13 +20,13 @@ inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
 // Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
-void require_room(const Device& device, std::size_t bodies, bool with_secondary = false);
+void require_memory(const Device& device, std::size_t bodies, bool with_secondary = false);
 
 class ParticleBuffers {
   public:
-    // The last rows may be perturbers, which no solver and no integration knows of. Throws as require_room().
+    // The last rows may be perturbers, which no solver and no integration knows of. Throws as require_memory().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
-                    SharedBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
+                    GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
     // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
     // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor

@@ -59,17 +59,17 @@ std::string why_no_cache(const fs::path& folder) {
     return room < least_room_bytes ? "only " + std::to_string(room >> 10) + " KiB are free" : "";
 }
 
-std::optional<std::string> settle_pocl_cache() {
+std::optional<std::string> set_up_pocl_cache() {
     const fs::path own = pocl_cache();
     const std::string why = why_no_cache(own);
     if (why.empty()) return std::nullopt;
-    const std::string trouble = "PoCL's cache folder " + own.string() + " takes no kernels (" + why + ")";
+    const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
     std::error_code ignored;
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
         const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(geteuid()));
         if (temporary.empty() || !make_private(folder) || !why_no_cache(folder).empty()) continue;
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
-        return trouble + "; they are kept in " + folder.string();
+        return trouble + "; kernels are stored in " + folder.string();
     }
     return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
 }

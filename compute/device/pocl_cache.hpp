@@ -17,6 +17,6 @@ std::string why_no_cache(const std::filesystem::path& folder);
 
 // To be called before the first call of OpenCL. Where PoCL's own folder takes no files, sets POCL_CACHE_DIR
 // to one of this user's among the temporary files; the line, if any, says so, or that there is none.
-std::optional<std::string> settle_pocl_cache();
+std::optional<std::string> set_up_pocl_cache();
 
 }  // namespace milkomeda
