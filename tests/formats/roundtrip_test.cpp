@@ -148,7 +148,7 @@ TEST_CASE("names that hdf5 cannot hold are said beforehand") {
         CHECK(read("1 a;1 b/c", "d/e", format.c_str()) ==
               format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
         CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
-              format + " has no room for so many and long names; csv and milkomeda have|1 halo");
+              format + " cannot store this many long names; the formats csv and milkomeda can|1 halo");
     }
 }
 

@@ -134,8 +134,7 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
-    CHECK(state_refusal(folder / "b.milkomeda") ==
-          "is inconsistent: its components do not match its bodies");
+    CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
 }
 
 TEST_CASE("a state has sixteen perturbers and some thousand components at most") {
@@ -192,7 +191,7 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     CHECK(found.solver == kept.solver);
     CHECK(found.row_outside == kept.row_outside);
     CHECK(found.tolerance_scale == kept.tolerance_scale);
-    CHECK(found.corrected == kept.corrected);
+    CHECK(found.tolerance_scale_accuracy == kept.tolerance_scale_accuracy);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
     CHECK(found.log.rewind_limit_reason() == "it was so");
@@ -231,8 +230,7 @@ TEST_CASE("a file that was cut, changed, or never finished is known as such") {
         std::string changed = whole;
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
-        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) ==
-              "is damaged: its checksum is wrong");
+        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) == "is damaged: its checksum is wrong");
     }
     std::string unsealed = whole;
     unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
@@ -278,9 +276,9 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
         write_columns(file, two, none, numbers, all);
     };
     run("Run/Steps", -1);
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Run/Steps", std::nan(""));
-    says("the number of steps is none");
+    says("the number of steps is invalid");
     run("Parameters/dt", -0.1);
     says("timestep");
     run("Parameters/dt", std::nan(""));
