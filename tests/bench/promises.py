@@ -138,7 +138,7 @@ def default_window(bench):
     seen = bench.window(until=passage)
     print("default window: " + ", ".join(f"{name} {ms:.1f}" for name, ms in seen.passes.items()) +
           f" ms; a frame takes {seen.processor:.1f} ms of processors", file=sys.stderr)
-    yield Figure("pace of the default window (1280x720), in what is asked", seen.pace / asked, at_least, 0.95)
+    yield Figure("pace of the default window (1280x720), relative to the requested pace", seen.pace / asked, at_least, 0.95)
     yield Figure("frames a second of the default window", seen.per_second, at_least, 25)
     yield Figure("bodies of the default window", seen.bodies, at_least, 8192)
     yield Figure("99 of 100 frames of the default window", slowest_but_a_hundredth(seen.frames), at_most, 60, "ms")
@@ -158,7 +158,7 @@ def windows(bench):
                  statistics.median(seen.frames), at_most, 50, "ms")
     seen = bench.window("--size", "640x360", "--mode", "point", "--bodies", "8192")
     yield Figure("frame of 8,192 bodies (640x360, point), median", statistics.median(seen.frames), at_most, 1000 / 30, "ms")
-    yield Figure("pace of 8,192 bodies (640x360, point), in what is asked", seen.pace / asked, at_least, kept)
+    yield Figure("pace of 8,192 bodies (640x360, point), relative to the requested pace", seen.pace / asked, at_least, kept)
     seen = bench.window("--mode", "point", "--bodies", "20000")
     yield Figure("frame of 20,000 bodies (1280x720, point), median", statistics.median(seen.frames), at_most, 1000 / 30, "ms")
 

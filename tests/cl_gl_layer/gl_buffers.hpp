@@ -8,7 +8,7 @@
 
 namespace milkomeda::layer {
 
-// The GLXContext or EGLContext that is current on the calling thread; null if there is none.
+// The GLXContext or EGLContext that is current on the calling thread; null without a context.
 void* current_gl_context();
 
 // Size of a buffer's data store in bytes; 0 if there is no such buffer or if it is empty. This and the

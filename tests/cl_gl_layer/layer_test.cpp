@@ -169,7 +169,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(glGetError() == GL_NO_ERROR);
     }
 
-    TEST_CASE("platform and device report the extension, and the device is the one that drives the context") {
+    TEST_CASE("platform and device report the extension, and the device drives the context") {
         Sharing sharing;
         const cl::Platform platform = platform_of(sharing.device);
         CHECK(platform.getInfo<CL_PLATFORM_EXTENSIONS>().find("cl_khr_gl_sharing") != std::string::npos);

@@ -1,4 +1,4 @@
-"""render with annotations and as surface density: what is drawn, and what is refused."""
+"""Pictures with annotations or as surface density, and the options that are refused for them."""
 
 import command
 from command import scene

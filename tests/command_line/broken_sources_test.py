@@ -61,15 +61,15 @@ class BrokenSources(command.Test):
     def test_unreadable_files_are_refused(self):
         path = self.folder / self.put("secret.tab", row)
         path.chmod(0)
-        somebody = {}
+        other_user = {}
         if os.geteuid() == 0:  # Root may read every file.
             self.folder.chmod(0o755)
-            somebody = {"user": 65534, "group": 65534, "extra_groups": []}
+            other_user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:
-                self.done("--version", **somebody)
+                self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("nobody else may run the program here")
-        self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **somebody)
+                self.skipTest("other users may not run the program here")
+        self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **other_user)
 
     def test_device_files_are_refused_as_source(self):
         self.refused(1, "/dev/null: is empty", "info", "/dev/null")

@@ -49,18 +49,18 @@ class Outputs(command.Test):
             (self.folder / name).chmod(0o666)
         self.folder.chmod(0o555)
         self.addCleanup(self.folder.chmod, 0o755)
-        somebody = {}
+        other_user = {}
         if os.geteuid() == 0:  # Root may write everywhere.
-            somebody = {"user": 65534, "group": 65534, "extra_groups": []}
+            other_user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:
-                self.done("--version", **somebody)
+                self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("nobody else may run the program here")
+                self.skipTest("other users may not run the program here")
         for words in ([*endless, "-o", "y.tab"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
                       [*film, "-o", "f.mp4"]):
-            self.refused(1, "is not writable: Permission denied", *words, **somebody)
+            self.refused(1, "is not writable: Permission denied", *words, **other_user)
         for words in ([*endless, "-o", "new.tab"], [*endless, "--diagnostics", "d.csv"], [*film, "-o", "new.webm"]):
-            self.refused(1, "cannot be written: Permission denied", *words, **somebody)
+            self.refused(1, "cannot be written: Permission denied", *words, **other_user)
 
     def test_a_full_disk_keeps_existing_files(self):
         disk = {"preexec_fn": command.disk_of(2000), "environment": {"MESA_SHADER_CACHE_DISABLE": "true"}}

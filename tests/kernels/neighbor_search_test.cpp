@@ -39,7 +39,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
                  differs(found[row].density, host[row].density, 5e-6f);
     }
     CHECK(wrong == 0);
-    // Of several bodies at equal distance any may be chosen.
+    // Any of several bodies at equal distances may be found.
     const auto distance = [&](std::size_t row, std::uint32_t other) {
         const Float4 &a = positions[row], &b = positions[other];
         return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);

@@ -1,4 +1,4 @@
-// Runs the tests that draw, with an OpenGL context without a display; skips them if there is none.
+// Runs the drawing tests in an OpenGL context without a display; skips them if no such context can be made.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

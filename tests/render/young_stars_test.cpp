@@ -178,7 +178,7 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // Of 3000 rows about 58 have clusters at a time, with a scatter of 1.7; over seven spans this gives 9 %,
+    // About 58 of 3000 rows have clusters at a time, with a scatter of 1.7; over seven spans this gives 9 %,
     // times three.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));

@@ -36,7 +36,7 @@ chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel
 
 
 def judged(code, error, place):
-    """Describes the fault at the end of a run; empty if there is none."""
+    """Describes the fault at the end of a run; empty for a run without a fault."""
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
     if code not in (0, 1, 2):
@@ -134,7 +134,7 @@ class Hunt:
 
 
 class Screen:
-    """A separate X server; `name` is empty if there is none."""
+    """A separate X server; `name` is empty if none could be started."""
 
     def __enter__(self):
         self.name, self.server = "", None

@@ -382,18 +382,18 @@ class RandomUser:
         return None
 
     def act(self):
-        deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
+        action = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
             self.drag, self.click, self.choose, self.turn, self.type, self.hold])
-        self.done[deed.__name__] += 1
+        self.done[action.__name__] += 1
         try:
-            deed()
+            action()
             self.reopen()
         finally:
-            self.recent.append(f"{deed.__name__} {self.told}")
+            self.recent.append(f"{action.__name__} {self.told}")
             if self.program.process.poll() is not None:
-                print("what was done last:", *self.recent, sep="\n", flush=True)
+                print("the last actions:", *self.recent, sep="\n", flush=True)
             self.hands.off()
-        return f"{deed.__name__} {self.told}"
+        return f"{action.__name__} {self.told}"
 
 
 class Watch:
@@ -432,7 +432,7 @@ class Watch:
     def says_so(self):
         return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
-    def look(self, deed):
+    def look(self, action):
         """Finds slow frames that were not announced in the picture shown meanwhile. Each frame reports the
         time of the previous one, during which the picture of the frame before that was visible."""
         first, self.seen = self.seen, len(self.program.frame_ms)
@@ -440,7 +440,7 @@ class Watch:
                 and not any(self.announces[max(number - 2, 0):number])]
         for number in slow:
             told = self.program.events[self.places[max(number - 3, 0)]:self.places[number]]
-            self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), deed))
+            self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), action))
             print("slow:", self.slow[-1], "where these were told:",
                   *(event for event in told if event["event"] not in ("widgets", "transport", "annotations")), sep="\n",
                   flush=True)
@@ -498,7 +498,7 @@ def main():
                 person.lose_device()
             if watch.elapsed() >= told:
                 told += 60
-                print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
+                print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} actions, {watch.seen} frames, "
                       f"{program.own_bytes() >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
                       f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)

@@ -115,7 +115,7 @@ class Run:
             elif not is_whole(name, content, whole[name]) and whole[name] not in safe:
                 faults.append(f"{name} is half a file of {len(content)} bytes, whole it has {len(whole[name])}")
         if self.way != "nothing" and self.name not in self.contents():
-            faults.append("what was there before is gone")
+            faults.append("the previous file is gone")
         if self.way == "link" and not self.output.is_symlink():
             faults.append("the link is gone")
         if self.way == "hard link" and not os.path.samefile(self.output, self.folder / "second"):

@@ -58,7 +58,7 @@ TEST_CASE("every shipped scene has a card, and a card whose table is missing say
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }
 
-TEST_CASE("scene files in the user's folder have cards, other files have none") {
+TEST_CASE("scene files in the user's folder have cards, other files do not") {
     const Folder folder;
     const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
     folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);

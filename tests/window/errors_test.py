@@ -82,7 +82,7 @@ class Split(driver.PanelTest):
         self.play(on=False)
         self.program.frames(3)
         if self.state("transport")["steps"] != self.state("split")["exact_steps"]:
-            self.wait(self.together, "the one that is behind ends its step")
+            self.wait(self.together, "the slower run ends its step")
         steps = self.state("transport")["steps"]
         self.hands.key("period")
         self.wait(lambda: self.together() and self.state("transport")["steps"] > steps, "one step of both runs")

@@ -103,7 +103,7 @@ class Bar(driver.PanelTest):
         self.wait(lambda: any("this is the start" in line for event in self.program.events[said:]
                               if event["event"] == "notices" for line in event["lines"]), "nothing lies before")
         self.hands.key("End")
-        self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of what was computed")
+        self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of the computed time line")
 
     def test_3_scrubbing_restores_earlier_states_bit_for_bit(self):
         self.hands.drag(self.on_line(2), self.on_line(5.12))

@@ -37,6 +37,6 @@ def black_holes(program, size):
     chart = Chart("Two black holes", Axis("time", 0, until), Axis("distance", 0.01, 10, logarithmic=True), 640, 380)
     chart.band(0, until, 0.01, softening, grey, "below the softening of light bodies among each other")
     chart.curve([(row["time"], row["separation"]) for row in rows if row["separation"] > 0], orange,
-                "the centres of the two bulges", width=1)
+                "the centers of the two bulges", width=1)
     chart.curve(holes, blue, "the holes")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart], 1))

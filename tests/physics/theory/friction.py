@@ -76,7 +76,7 @@ def friction(program, size):
     timestep, softening = 0.02, 0.05
     write_cluster(program, bodies, "cluster.csv")
     fall, checks = Fall(), []
-    chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the centre", 0, 2), 640, 380)
+    chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the center", 0, 2), 640, 380)
     for color, mass in zip((red, blue), masses):
         points = sink(program, mass, duration, timestep, softening)
         # The theory does not hold in the core.

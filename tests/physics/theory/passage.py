@@ -21,12 +21,12 @@ def passage(program, size):
     if size == "small":  # This size ends after the first passage.
         demands = itertools.islice(demands, 2)
     checks = [Check(*demand, "spread between seeds and numbers of bodies") for demand in demands]
-    chart = Chart("Distance of the galaxies' centres", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)
+    chart = Chart("Distance of the galaxies' centers", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)
     chart.band(15.3, 16.1, 4.0, 5.2, orange, "first passage: 15.7 +- 0.4, 4.6 +- 0.6")
     if until > 58:
         chart.band(58, 76, 0, 3, blue, "second passage: between 58 and 76")
     chart.curve([(row["time"], row["separation"]) for row in rows], "#222222", "the program")
     energy = Chart("Energy", Axis("time", 0, until), Axis("energy error, 1e-3", -1.2, 1.2), 640, 200)
-    energy.band(0, until, -1, 1, grey, "what is allowed")
+    energy.band(0, until, -1, 1, grey, "permitted error")
     energy.curve([(row["time"], 1e3 * row["energy_error"]) for row in rows], "#222222", "the program")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart, energy], 1))
