@@ -9,6 +9,6 @@
 namespace milkomeda {
 
 // Between bars of these heights. Its close button sets `shown` to false.
-void help_overlay(Widgets& widgets, std::span<const Control> controls, float above, float below, bool& shown);
+void help_overlay(Widgets& widgets, std::span<const UserCommand> controls, float above, float below, bool& shown);
 
 }  // namespace milkomeda

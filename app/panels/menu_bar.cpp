@@ -19,7 +19,7 @@ float MenuBar::height() {
     return ImGui::GetFrameHeight();
 }
 
-const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls) {
+const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> controls) {
     chosen_ = nullptr;
     open_ = false;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -43,7 +43,7 @@ const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls
     return chosen_;
 }
 
-void MenuBar::menus(Widgets& widgets, std::span<const Control> controls) {
+void MenuBar::menus(Widgets& widgets, std::span<const UserCommand> controls) {
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
         if (!widgets.begin_menu(names<Menu>[i].data())) continue;
         open_ = true;
@@ -54,7 +54,7 @@ void MenuBar::menus(Widgets& widgets, std::span<const Control> controls) {
 }
 
 // One below the other, since there is no room for one beside the other; one of them has its entries below it.
-void MenuBar::folded_menus(Widgets& widgets, std::span<const Control> controls) {
+void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> controls) {
     if (ImGui::IsWindowAppearing()) unfolded_.reset();
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
         const Menu menu = static_cast<Menu>(i);
@@ -67,8 +67,8 @@ void MenuBar::folded_menus(Widgets& widgets, std::span<const Control> controls) 
     }
 }
 
-void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu menu) {
-    for (const Control& control : controls) {
+void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> controls, Menu menu) {
+    for (const UserCommand& control : controls) {
         if (control.menu != menu) continue;
         if (control.list)
             list(widgets, control);
@@ -77,7 +77,7 @@ void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu 
     }
 }
 
-void MenuBar::entry(Widgets& widgets, const Control& control) {
+void MenuBar::entry(Widgets& widgets, const UserCommand& control) {
     const bool on = control.is_on && control.is_on(), can_be_chosen = control.act != nullptr;
     std::string label = control.title;
     if (control.subject && !narrow_) label += ' ' + control.subject() + "###" + control.title;
@@ -85,10 +85,10 @@ void MenuBar::entry(Widgets& widgets, const Control& control) {
         chosen_ = &control;
 }
 
-void MenuBar::list(Widgets& widgets, const Control& control) {
+void MenuBar::list(Widgets& widgets, const UserCommand& control) {
     if (!widgets.begin_menu(control.title.c_str())) return;
     listed_ = control.list();
-    for (const Control& each : listed_) entry(widgets, each);
+    for (const UserCommand& each : listed_) entry(widgets, each);
     if (closing_) ImGui::CloseCurrentPopup();
     ImGui::EndMenu();
 }

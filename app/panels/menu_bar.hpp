@@ -14,21 +14,21 @@ class MenuBar {
     static float height();  // screen coordinates
 
     // The control that was chosen in this frame; null for none.
-    const Control* draw(Widgets& widgets, std::span<const Control> controls);
+    const UserCommand* draw(Widgets& widgets, std::span<const UserCommand> controls);
 
     bool is_open() const { return open_ && !chosen_; }  // a menu is, from which nothing was chosen just now
     void close() { closing_ = true; }                   // it
 
   private:
-    void menus(Widgets& widgets, std::span<const Control> controls);
-    void folded_menus(Widgets& widgets, std::span<const Control> controls);
-    void entries(Widgets& widgets, std::span<const Control> controls, Menu menu);
-    void entry(Widgets& widgets, const Control& control);
-    void list(Widgets& widgets, const Control& control);
+    void menus(Widgets& widgets, std::span<const UserCommand> controls);
+    void folded_menus(Widgets& widgets, std::span<const UserCommand> controls);
+    void entries(Widgets& widgets, std::span<const UserCommand> controls, Menu menu);
+    void entry(Widgets& widgets, const UserCommand& control);
+    void list(Widgets& widgets, const UserCommand& control);
 
-    const Control* chosen_ = nullptr;
+    const UserCommand* chosen_ = nullptr;
     std::optional<Menu> unfolded_;  // in a narrow window
-    std::vector<Control> listed_;   // of the menu in a menu that is open
+    std::vector<UserCommand> listed_;   // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
     bool narrow_ = false;  // there is room for titles alone
 };

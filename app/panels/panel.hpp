@@ -37,7 +37,7 @@ class Timing;
 class Tour;
 class Ui;
 class Window;
-struct Control;
+struct UserCommand;
 struct Look;
 struct RunFacts;
 
@@ -74,12 +74,12 @@ struct PanelView {
     LiveDiagnostics& diagnostics;
     Timing& timing;
     Split& split;
-    std::span<const Control> controls;
+    std::span<const UserCommand> controls;
 };
 
 // All that the panels ask for and the loop does.
 struct PanelActions {
-    const Control* control = nullptr;  // chosen from a menu
+    const UserCommand* control = nullptr;  // chosen from a menu
     bool reset = false;
     std::optional<double> head_for;  // this time, computing what is missing
     std::optional<double> show;      // the moment nearest to this time

@@ -82,7 +82,7 @@ class Session {
     void finish_without_display();
 
     // Keys and menus: session_controls.cpp.
-    std::vector<Control> make_controls();
+    std::vector<UserCommand> make_controls();
 
     // What they do, and what panels ask for: session_actions.cpp. What may take longer than a frame is said
     // in one, and done at its end.
@@ -90,7 +90,7 @@ class Session {
     bool is_said(const std::string& deed);
     void do_announced();
     std::string line_to_keep();
-    void act(const Control& control);
+    void act(const UserCommand& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
     void next_preset_look();
@@ -186,7 +186,7 @@ class Session {
     std::string begin_filmed_run();
     void note_film_frame(int times);
     std::string film_comment();
-    std::vector<Control> film_format_controls();
+    std::vector<UserCommand> film_format_controls();
     double own_seconds() const;  // of this frame, for what moves by itself
     void tell(const std::optional<VideoRecorder::Done>& film);
 
@@ -200,7 +200,7 @@ class Session {
     // Sources and files: session_files.cpp.
     void open_dropped(const std::filesystem::path& file);
     void remember(const std::string& source);
-    std::vector<Control> recent_controls();
+    std::vector<UserCommand> recent_controls();
     CheckpointRequest held(std::shared_ptr<const Checkpoint> state);
     void tell_of_former_run();
     void resume_former_run();
@@ -288,7 +288,7 @@ class Session {
     double film_wait_ = 0;                            // seconds since the particle source went on for one
     RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
-    const std::vector<Control> controls_ = make_controls();
+    const std::vector<UserCommand> controls_ = make_controls();
     std::string save_name_ = "run.milkomeda";
     long jumps_ = 0;         // of the particle source, that were followed
     double told_until_ = 0;  // model time up to which milestones were told

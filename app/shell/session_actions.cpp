@@ -41,7 +41,7 @@ void Session::do_announced() {
     now.work();
 }
 
-void Session::act(const Control& control) try {
+void Session::act(const UserCommand& control) try {
     control.act();
     if (control.says)
         notices_.flash(control.says());

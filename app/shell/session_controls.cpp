@@ -107,10 +107,10 @@ bool time_line_overwrites(const ParticleSource& source) {
 }  // namespace
 
 // The table of controls, menu by menu: for each its keys and what they do.
-std::vector<Control> Session::make_controls() {
+std::vector<UserCommand> Session::make_controls() {
     using enum Menu;
     const auto panel_control = [this](const char* title, Panel panel) {
-        return Control{.menu = window,
+        return UserCommand{.menu = window,
                        .title = title,
                        .keys = "",
                        .act = [this, panel] { panels_.toggle(panel); },

@@ -26,8 +26,8 @@ void Session::remember(const std::string& source) {
     recent_.add(ships ? source : lasting_name(source));
 }
 
-std::vector<Control> Session::recent_controls() {
-    std::vector<Control> entries;
+std::vector<UserCommand> Session::recent_controls() {
+    std::vector<UserCommand> entries;
     for (const std::string& source : recent_.list()) {
         const bool is_file = source.find('/') != source.npos, there = !is_file || is_file_there(source);
         const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;

@@ -180,8 +180,8 @@ void Session::tell(const std::optional<VideoRecorder::Done>& film) {
 }
 
 // One entry for each format; the one that is chosen says so.
-std::vector<Control> Session::film_format_controls() {
-    std::vector<Control> entries;
+std::vector<UserCommand> Session::film_format_controls() {
+    std::vector<UserCommand> entries;
     const auto entry = [&](const std::string& extension, const std::string& name) {
         entries.push_back({.menu = Menu::file,
                            .title = name,

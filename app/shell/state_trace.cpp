@@ -450,9 +450,9 @@ Json transport(const PanelView& view, const SimulationStatus& status) {
 }
 
 // The table of keys and menus.
-Json controls(std::span<const Control> table) {
+Json controls(std::span<const UserCommand> table) {
     Json rows = Json::array();
-    for (const Control& control : table)
+    for (const UserCommand& control : table)
         rows.push_back({{"menu", name_of(control.menu)},
                         {"title", control.title},
                         {"keys", control.keys},

@@ -4,17 +4,17 @@
 
 namespace milkomeda {
 
-std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies) {
-    std::vector<const Control*> result;
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> controls, const Input& input, bool flies) {
+    std::vector<const UserCommand*> result;
     for (const KeyPress& press : input.keys)
-        for (const Control& control : controls)
+        for (const UserCommand& control : controls)
             if (std::ranges::find(control.presses, press) != control.presses.end() &&
                 !(flies && press.character == U'd'))
                 result.push_back(&control);
     return result;
 }
 
-bool has_letter(const Control& control) {
+bool has_letter(const UserCommand& control) {
     return std::ranges::any_of(control.presses,
                                [](const KeyPress& press) { return press.character != 0 && !press.control; });
 }

@@ -17,7 +17,7 @@ inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulati
                                                              "Camera", "Window",     "Help"};
 
 // One line of its menu, if it can be chosen there, and of the help overlay.
-struct Control {
+struct UserCommand {
     Menu menu;
     std::string title;                          // "next draw mode"
     std::string keys;                           // as people write them: "d, m"
@@ -28,15 +28,15 @@ struct Control {
     std::function<std::string()> says = {};     // what it has done; without it: whether it is on now, if that
     std::function<std::string()> subject = {};  // what its entry in the menu is about at the moment
     // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
-    std::function<std::vector<Control>()> list = {};
+    std::function<std::vector<UserCommand>()> list = {};
 };
 
 // Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
 // else.
-std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies);
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> controls, const Input& input, bool flies);
 
 // Is its key a letter, which a person may mean for a line of text?
-bool has_letter(const Control& control);
+bool has_letter(const UserCommand& control);
 
 // Keys 1 to 9: the viewpoint that is to be kept or gone to.
 struct ViewpointKey {
