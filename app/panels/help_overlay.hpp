@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {

@@ -9,7 +9,7 @@
 
 #include "app/panels/time_strip.hpp"
 #include "app/playback/particle_source.hpp"
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {

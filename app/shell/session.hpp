@@ -19,7 +19,7 @@
 #include "app/io/user_folders.hpp"
 #include "app/viewport/annotations.hpp"
 #include "app/panels/panels.hpp"
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 #include "app/ui/frame_clock.hpp"
 #include "app/ui/idle_throttle.hpp"
 #include "app/ui/ui.hpp"

@@ -1,4 +1,4 @@
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 
 #include <algorithm>
 
