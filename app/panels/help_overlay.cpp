@@ -9,7 +9,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* last_line =
-    "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
+    "Right click puts a command back to its default; Ctrl+click types a value, as 0.5 Myr.";
 
 constexpr float lines_above = 0.4f;  // a group, of air
 
@@ -24,14 +24,14 @@ struct HelpGroup {
 
 using HelpColumn = std::vector<HelpGroup>;
 
-std::vector<HelpGroup> groups_of(std::span<const UserCommand> controls, bool with_details) {
+std::vector<HelpGroup> groups_of(std::span<const UserCommand> commands, bool with_details) {
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
-    for (const UserCommand& control : controls) {
-        if (control.keys.empty()) continue;  // of a menu alone
-        const bool more = with_details && !control.detail.empty();
-        groups[static_cast<std::size_t>(control.menu)].lines.push_back(
-            {control.keys, control.title, more ? "  " + control.detail : ""});
+    for (const UserCommand& command : commands) {
+        if (command.keys.empty()) continue;  // of a menu alone
+        const bool more = with_details && !command.detail.empty();
+        groups[static_cast<std::size_t>(command.menu)].lines.push_back(
+            {command.keys, command.title, more ? "  " + command.detail : ""});
     }
     return groups;
 }
@@ -73,13 +73,13 @@ struct HelpPage {
     float scale = 1;  // of letters, so that all can be seen
 };
 
-HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::size_t count, glm::vec2 room) {
+HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count, glm::vec2 room) {
     HelpPage page;
-    page.columns = in_columns(groups_of(controls, with_details), count);
+    page.columns = in_columns(groups_of(commands, with_details), count);
     const float line = ImGui::GetTextLineHeight();
     const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
-    for (const UserCommand& control : controls)
-        page.keys_width = std::max(page.keys_width, width_of(control.keys) + line);
+    for (const UserCommand& command : commands)
+        page.keys_width = std::max(page.keys_width, width_of(command.keys) + line);
     float lines = 0;
     for (const HelpColumn& column : page.columns) {
         float widest = 0;
@@ -98,13 +98,13 @@ HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::
 }
 
 // The one with the largest letters; details are left out where they would make letters small.
-HelpPage best_page(std::span<const UserCommand> controls, glm::vec2 room) {
+HelpPage best_page(std::span<const UserCommand> commands, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;
     best.scale = 0;
     for (const bool with_details : {true, false}) {
         for (const std::size_t count : {1, 2, 3}) {
-            HelpPage page = page_of(controls, with_details, count, room);
+            HelpPage page = page_of(commands, with_details, count, room);
             if (page.scale > best.scale) best = std::move(page);
         }
         if (best.scale >= large_enough) break;
@@ -132,11 +132,11 @@ void show_column(const HelpColumn& column, float keys_width) {
 
 }  // namespace
 
-void help_overlay(Widgets& widgets, std::span<const UserCommand> controls, float above, float below,
+void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below,
                   bool& shown) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const glm::vec2 room{screen.x, screen.y - above - below};
-    const HelpPage page = best_page(controls, room);
+    const HelpPage page = best_page(commands, room);
     const float line = page.scale * ImGui::GetTextLineHeight();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {line, 0.5f * line});

@@ -1,4 +1,4 @@
-// The table of controls over the picture, menu by menu.
+// The table of commands over the picture, menu by menu.
 #pragma once
 
 #include <span>
@@ -9,6 +9,6 @@
 namespace milkomeda {
 
 // Between bars of these heights. Its close button sets `shown` to false.
-void help_overlay(Widgets& widgets, std::span<const UserCommand> controls, float above, float below, bool& shown);
+void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown);
 
 }  // namespace milkomeda

@@ -19,7 +19,7 @@ float MenuBar::height() {
     return ImGui::GetFrameHeight();
 }
 
-const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> controls) {
+const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> commands) {
     chosen_ = nullptr;
     open_ = false;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -30,10 +30,10 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
         // In a narrow window the menus are one.
         narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
         if (!narrow_) {
-            menus(widgets, controls);
+            menus(widgets, commands);
         } else if (widgets.begin_menu("Menu")) {
             open_ = true;
-            folded_menus(widgets, controls);
+            folded_menus(widgets, commands);
             if (closing_) ImGui::CloseCurrentPopup();
             ImGui::EndMenu();
         }
@@ -43,18 +43,18 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
     return chosen_;
 }
 
-void MenuBar::menus(Widgets& widgets, std::span<const UserCommand> controls) {
+void MenuBar::menus(Widgets& widgets, std::span<const UserCommand> commands) {
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
         if (!widgets.begin_menu(names<Menu>[i].data())) continue;
         open_ = true;
-        entries(widgets, controls, static_cast<Menu>(i));
+        entries(widgets, commands, static_cast<Menu>(i));
         if (closing_) ImGui::CloseCurrentPopup();
         ImGui::EndMenu();
     }
 }
 
 // One below the other, since there is no room for one beside the other; one of them has its entries below it.
-void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> controls) {
+void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> commands) {
     if (ImGui::IsWindowAppearing()) unfolded_.reset();
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
         const Menu menu = static_cast<Menu>(i);
@@ -62,32 +62,32 @@ void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> contro
             unfolded_ = unfolded_ == menu ? std::nullopt : std::optional{menu};
         if (unfolded_ != menu) continue;
         ImGui::Indent();
-        entries(widgets, controls, menu);
+        entries(widgets, commands, menu);
         ImGui::Unindent();
     }
 }
 
-void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> controls, Menu menu) {
-    for (const UserCommand& control : controls) {
-        if (control.menu != menu) continue;
-        if (control.list)
-            list(widgets, control);
-        else if (control.act)
-            entry(widgets, control);
+void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> commands, Menu menu) {
+    for (const UserCommand& command : commands) {
+        if (command.menu != menu) continue;
+        if (command.list)
+            list(widgets, command);
+        else if (command.act)
+            entry(widgets, command);
     }
 }
 
-void MenuBar::entry(Widgets& widgets, const UserCommand& control) {
-    const bool on = control.is_on && control.is_on(), can_be_chosen = control.act != nullptr;
-    std::string label = control.title;
-    if (control.subject && !narrow_) label += ' ' + control.subject() + "###" + control.title;
-    if (widgets.menu_entry(label.c_str(), control.keys.c_str(), on, control.detail.c_str(), can_be_chosen))
-        chosen_ = &control;
+void MenuBar::entry(Widgets& widgets, const UserCommand& command) {
+    const bool on = command.is_on && command.is_on(), can_be_chosen = command.act != nullptr;
+    std::string label = command.title;
+    if (command.subject && !narrow_) label += ' ' + command.subject() + "###" + command.title;
+    if (widgets.menu_entry(label.c_str(), command.keys.c_str(), on, command.detail.c_str(), can_be_chosen))
+        chosen_ = &command;
 }
 
-void MenuBar::list(Widgets& widgets, const UserCommand& control) {
-    if (!widgets.begin_menu(control.title.c_str())) return;
-    listed_ = control.list();
+void MenuBar::list(Widgets& widgets, const UserCommand& command) {
+    if (!widgets.begin_menu(command.title.c_str())) return;
+    listed_ = command.list();
     for (const UserCommand& each : listed_) entry(widgets, each);
     if (closing_) ImGui::CloseCurrentPopup();
     ImGui::EndMenu();

@@ -1,4 +1,4 @@
-// The menus at the window's upper edge: the rows of the table of controls that can be chosen.
+// The menus at the window's upper edge: the rows of the table of commands that can be chosen.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@ class MenuBar {
   public:
     static float height();  // screen coordinates
 
-    // The control that was chosen in this frame; null for none.
-    const UserCommand* draw(Widgets& widgets, std::span<const UserCommand> controls);
+    // The command that was chosen in this frame; null for none.
+    const UserCommand* draw(Widgets& widgets, std::span<const UserCommand> commands);
 
     bool is_open() const { return open_ && !chosen_; }  // a menu is, from which nothing was chosen just now
     void close() { closing_ = true; }                   // it
 
   private:
-    void menus(Widgets& widgets, std::span<const UserCommand> controls);
-    void folded_menus(Widgets& widgets, std::span<const UserCommand> controls);
-    void entries(Widgets& widgets, std::span<const UserCommand> controls, Menu menu);
-    void entry(Widgets& widgets, const UserCommand& control);
-    void list(Widgets& widgets, const UserCommand& control);
+    void menus(Widgets& widgets, std::span<const UserCommand> commands);
+    void folded_menus(Widgets& widgets, std::span<const UserCommand> commands);
+    void entries(Widgets& widgets, std::span<const UserCommand> commands, Menu menu);
+    void entry(Widgets& widgets, const UserCommand& command);
+    void list(Widgets& widgets, const UserCommand& command);
 
     const UserCommand* chosen_ = nullptr;
     std::optional<Menu> unfolded_;  // in a narrow window

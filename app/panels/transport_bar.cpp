@@ -58,10 +58,10 @@ void loop_sign(const Sign& s) {
     s.list.AddTriangleFilled(s.at(0.08f, -0.28f), s.at(0.34f, -0.36f), s.at(0.32f, -0.04f), s.color);
 }
 
-// What a button does is a line of the table of controls, and so are its words.
+// What a button does is a line of the table of commands, and so are its words.
 struct Button {
     const char* name;     // in places
-    const char* control;  // its title
+    const char* command;  // its title
     void (*sign)(const Sign&);
     float from_width;  // lines of text that the window has to be wide
 };
@@ -74,8 +74,8 @@ constexpr Button buttons_of_bar[]{
 };
 constexpr float time_from_width = 26, pace_from_width = 42;
 
-const UserCommand& control_named(std::span<const UserCommand> controls, std::string_view title) {
-    return *std::ranges::find(controls, title, &UserCommand::title);
+const UserCommand& command_named(std::span<const UserCommand> commands, std::string_view title) {
+    return *std::ranges::find(commands, title, &UserCommand::title);
 }
 
 std::string time_words(double time, bool has_times) {
@@ -109,11 +109,11 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
-        const UserCommand& control = control_named(run.controls, button.control);
-        const std::string tooltip = control.title + (control.detail.empty() ? "" : ": " + control.detail) +
-                                    (control.keys.empty() ? "" : " ( " + control.keys + " )");
-        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.control = &control;
-        const bool is_on = control.is_on && control.is_on();
+        const UserCommand& command = command_named(run.commands, button.command);
+        const std::string tooltip = command.title + (command.detail.empty() ? "" : ": " + command.detail) +
+                                    (command.keys.empty() ? "" : " ( " + command.keys + " )");
+        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.command = &command;
+        const bool is_on = command.is_on && command.is_on();
         const bool pauses = button.sign == play_sign && run.source.playing() && !run.source.goes_backwards();
         const ImVec2 least = ImGui::GetItemRectMin();
         const Sign sign{*ImGui::GetWindowDrawList(),
@@ -137,11 +137,11 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::SameLine();
     }
     if (width >= time_from_width) {
-        const UserCommand& control = control_named(run.controls, "go to a time...");
+        const UserCommand& command = command_named(run.commands, "go to a time...");
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
-                        ("model time; a click goes to another one ( " + control.keys + " )").c_str()))
-            wishes.control = &control;
+                        ("model time; a click goes to another one ( " + command.keys + " )").c_str()))
+            wishes.command = &command;
         ImGui::SameLine();
     }
 }

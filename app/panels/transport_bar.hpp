@@ -16,7 +16,7 @@ namespace milkomeda {
 
 // What a person wants of the transport in this frame.
 struct TransportWishes {
-    const UserCommand* control = nullptr;
+    const UserCommand* command = nullptr;
     std::optional<double> show;      // the moment nearest to this time, while the line is dragged
     std::optional<double> head_for;  // exactly this time
     bool play_on = false;            // once it was let go
@@ -30,7 +30,7 @@ class TransportBar {
         const ParticleSource& source;
         double& pace;  // model time per second
         const TimeStrip& strip;
-        std::span<const UserCommand> controls;
+        std::span<const UserCommand> commands;
         bool has_times;  // else times are numbers of snapshots
         bool has_years;  // model time is that of galaxies
     };

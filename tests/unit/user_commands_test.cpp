@@ -16,13 +16,13 @@ Input typed(std::vector<KeyPress> keys) {
 std::string what_happens(const Input& input, bool flies) {
     std::string happened;
     const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
-    const std::vector<Control> controls{
+    const std::vector<UserCommand> controls{
         {Menu::camera, "rotate", "left drag"},
         {Menu::view, "next draw mode", "d, m", {}, {{U'd'}, {U'm'}}, note('m')},
         {Menu::file, "save", "Ctrl+S", {}, {{.character = U's', .control = true}}, note('s')},
         {Menu::window, "panels", "F1", {}, {{.key = 290}}, note('1')},
     };
-    for (const Control* control : pressed(controls, input, flies)) control->act();
+    for (const UserCommand* control : pressed(controls, input, flies)) control->act();
     return happened;
 }
 
