@@ -78,7 +78,8 @@ void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> commands, M
 }
 
 void MenuBar::entry(Widgets& widgets, const UserCommand& command) {
-    const bool on = command.is_on && command.is_on(), can_be_chosen = command.act != nullptr;
+    const bool on = command.is_on && command.is_on();
+    const bool can_be_chosen = command.act && (!command.is_enabled || command.is_enabled());
     std::string label = command.title;
     if (command.subject && !narrow_) label += ' ' + command.subject() + "###" + command.title;
     if (widgets.menu_entry(label.c_str(), command.keys.c_str(), on, command.detail.c_str(), can_be_chosen))

@@ -74,12 +74,12 @@ struct PanelView {
     LiveDiagnostics& diagnostics;
     Timing& timing;
     Split& split;
-    std::span<const UserCommand> controls;
+    std::span<const UserCommand> commands;
 };
 
 // All that the panels ask for and the loop does.
 struct PanelActions {
-    const UserCommand* control = nullptr;  // chosen from a menu
+    const UserCommand* command = nullptr;  // chosen from a menu
     bool reset = false;
     std::optional<double> head_for;  // this time, computing what is missing
     std::optional<double> show;      // the moment nearest to this time

@@ -41,7 +41,7 @@ PanelActions Panels::draw(const PanelView& view) {
     open_for(view.tour);
     arrange(view);
     if (shown) {
-        actions.control = menus_.draw(widgets_, view.controls);
+        actions.command = menus_.draw(widgets_, view.commands);
         draw_columns(view, actions);
         draw_transport(view, actions);
         RunFacts facts = run_facts(view);
@@ -57,7 +57,7 @@ PanelActions Panels::draw(const PanelView& view) {
     view.split.arrange(free_area(), ImGui::GetTextLineHeight());
     split_.draw(widgets_, view.split, view.loaded.particle_source(), view.parameters, view.ui.scale());
     actions.tool = play_panel(widgets_, view.tools, view.most_bodies, free_area());
-    if (help) help_overlay(widgets_, view.controls, above(), below(), help);
+    if (help) help_overlay(widgets_, view.commands, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     notices_.draw(widgets_, view.notices.lines(), beside_tour(widgets_, free_area()));
     return actions;
@@ -101,11 +101,11 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
                         {.source = source,
                          .pace = recorded ? recorded->pace : view.parameters.time_per_second,
                          .strip = strip,
-                         .controls = view.controls,
+                         .commands = view.commands,
                          .has_times = !recorded || recorded->has_times(),
                          .has_years = recorded ? recorded->has_times() : !initial.mixed},
                         StatusLine::height());
-    if (wishes.control) actions.control = wishes.control;
+    if (wishes.command) actions.command = wishes.command;
     if (wishes.show) actions.show = wishes.show;
     if (wishes.head_for) actions.head_for = wishes.head_for;
     actions.play_on |= wishes.play_on;

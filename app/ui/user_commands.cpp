@@ -4,18 +4,18 @@
 
 namespace milkomeda {
 
-std::vector<const UserCommand*> pressed(std::span<const UserCommand> controls, const Input& input, bool flies) {
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies) {
     std::vector<const UserCommand*> result;
     for (const KeyPress& press : input.keys)
-        for (const UserCommand& control : controls)
-            if (std::ranges::find(control.presses, press) != control.presses.end() &&
+        for (const UserCommand& command : commands)
+            if (std::ranges::find(command.presses, press) != command.presses.end() &&
                 !(flies && press.character == U'd'))
-                result.push_back(&control);
+                result.push_back(&command);
     return result;
 }
 
-bool has_letter(const UserCommand& control) {
-    return std::ranges::any_of(control.presses,
+bool has_letter(const UserCommand& command) {
+    return std::ranges::any_of(command.presses,
                                [](const KeyPress& press) { return press.character != 0 && !press.control; });
 }
 

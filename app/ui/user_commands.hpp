@@ -1,4 +1,4 @@
-// The table of controls: what mouse and keys do. Menus and the help overlay are made from it.
+// Commands of the user: what keys and menu entries do. Menus and the help overlay list them.
 #pragma once
 
 #include <functional>
@@ -16,32 +16,33 @@ template <>
 inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulation", "View",
                                                              "Camera", "Window",     "Help"};
 
-// One line of its menu, if it can be chosen there, and of the help overlay.
+// An entry of a menu and a line of the help overlay. A command without `act` and `submenu` only explains a mouse
+// action in the help overlay.
 struct UserCommand {
     Menu menu;
-    std::string title;                          // "next draw mode"
-    std::string keys;                           // as people write them: "d, m"
+    std::string title;                          // "Next draw mode"
+    std::string keys;                           // as the user reads them: "d, m"; empty without keys
     std::string detail = {};                    // what the title leaves open
-    std::vector<KeyPress> presses = {};         // none for what the mouse does, and for the keys 1 to 9
-    std::function<void()> act = {};             // what each of them does, and the menu's entry
-    std::function<bool()> is_on = {};           // of what is on or off
-    std::function<std::string()> says = {};     // what it has done; without it: whether it is on now, if that
-    std::function<std::string()> subject = {};  // what its entry in the menu is about at the moment
-    // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
-    std::function<std::vector<UserCommand>()> list = {};
+    std::vector<KeyPress> presses = {};         // key presses that run the command
+    std::function<void()> act = {};             // throws UsageError if the scene lacks something
+    std::function<bool()> is_on = {};           // state of a switch
+    std::function<std::string()> says = {};     // notice after the command; without it, the state of the switch
+    std::function<std::string()> subject = {};  // object of the command at present, appended to the menu entry
+    std::function<std::vector<UserCommand>()> list = {};  // entries of a submenu
+    std::function<bool()> is_enabled = {};                // false grays the menu entry; empty means always
+    int place = 0;                                        // entries of a menu are listed by ascending place
 };
 
-// Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
-// else.
-std::vector<const UserCommand*> pressed(std::span<const UserCommand> controls, const Input& input, bool flies);
+// Commands whose keys were pressed, in that order. While the camera flies, `d` only moves the camera.
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies);
 
-// Is its key a letter, which a person may mean for a line of text?
-bool has_letter(const UserCommand& control);
+// True if a key of the command is a letter without Control, which could also be typed into a text field.
+bool has_letter(const UserCommand& command);
 
-// Keys 1 to 9: the viewpoint that is to be kept or gone to.
+// One of the keys 1 to 9, which go to a viewpoint, or store the viewpoint if Control is held.
 struct ViewpointKey {
     int key;
-    bool keeps;
+    bool keeps;  // stores the viewpoint
 };
 std::vector<ViewpointKey> viewpoint_keys(const Input& input);
 

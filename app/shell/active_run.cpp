@@ -1,0 +1,72 @@
+#include "app/shell/active_run.hpp"
+
+#include <algorithm>
+
+#include "app/scene/state_file.hpp"
+#include "compute/device/opencl_error.hpp"
+
+namespace milkomeda {
+
+DeviceContext profiled_device(const Options& options, const GlSide& gl) {
+    DeviceContext context = select_device(options, gl);
+    context.profiled = true;
+    return context;
+}
+
+ActiveRun::ActiveRun(const Options& start_options, const Assets& assets_of_program)
+    : options{start_options}, assets{assets_of_program} {}
+
+DeviceContext ActiveRun::first_device() try {
+    return profiled_device(options, gl.side());
+} catch (const std::exception& error) {
+    if (!is_device_trouble(error)) throw;
+    device_failure = in_words(error);
+    return {.reason = device_failure, .device = {}, .context = {}};
+}
+
+LoadedScene ActiveRun::first_load() {
+    try {
+        kernels.use_device(options, device_context);
+        return load(options);
+    } catch (const std::exception& error) {
+        if (!is_device_trouble(error)) throw;
+        device_failure = in_words(error);
+    }
+    device_context = {.reason = device_failure, .device = {}, .context = {}};
+    kernels.use_device(options, device_context);
+    return load(options);
+}
+
+void ActiveRun::set_device(const DeviceContext& context, std::size_t bodies) {
+    device_context = context;
+    smooth_bodies_.clear();
+    most_bodies = bodies;
+}
+
+LoadedScene ActiveRun::load(const Options& wanted) {
+    const auto smooth = [this](const SimulationParameters& scene_parameters) {
+        const auto known = std::ranges::find(smooth_bodies_, scene_parameters, &SmoothBodies::parameters);
+        if (known != smooth_bodies_.end()) return known->bodies;
+        smooth_bodies_.push_back(
+            {scene_parameters, smooth_bodies(device_context, scene_parameters, *options.solver, assets)});
+        return smooth_bodies_.back().bodies;
+    };
+    const BodiesLimit limit = bodies_limit(device_context);
+    most_bodies = limit.bodies;
+    SceneSetup initial = load_scene_setup(wanted, assets, smooth, limit);
+    SolverChoice solver;
+    if (initial.snapshots || initial.mixed)
+        kernels.stop();
+    else if (const auto saved = solver_of(wanted, initial, device_context))
+        solver = kernels.start(*saved);
+    else
+        solver = kernels.start(initial.particles.size(), initial.parameters.accuracy);
+    return {std::move(initial), device_context, gl.side(), assets, solver};
+}
+
+SavedSolver ActiveRun::solver_to_save() {
+    Simulation* const simulation = source().simulation();
+    return simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,43 @@
+#include "app/shell/capture.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <utility>
+
+#include "app/io/output_file.hpp"
+#include "app/io/picture_file.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "render/gl/target.hpp"
+
+namespace milkomeda {
+
+void Capture::register_commands(CommandRegistry& registry) {
+    video.register_commands(registry);
+    recording.register_commands(registry);
+    registry.add({.menu = Menu::file,
+                  .title = "Take a screenshot",
+                  .keys = "F12",
+                  .detail = "of the picture without panels, into the current folder",
+                  .presses = {function_key(GLFW_KEY_F12)},
+                  .act = [this] { wants_screenshot_ = true; },
+                  .place = 120});
+}
+
+void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
+    Image picture = read_framebuffer(pixels.x, pixels.y);
+    if (std::exchange(wants_screenshot_, false)) write_screenshot(picture);
+    video.add(std::move(picture), camera);
+} catch (const std::exception& error) {
+    wants_screenshot_ = false;
+    if (opencl_failure(error)) throw;
+    screen_.notices.add(error.what());
+}
+
+void Capture::write_screenshot(const Image& picture) {
+    const std::filesystem::path file = write_picture(name_by_time(".png"), picture, {}, Existing::kept);
+    screen_.notices.add("screenshot: " + file.string());
+    screen_.trace.event("screenshot", {{"file", file.string()}});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,73 @@
+#include "app/shell/device_recovery.hpp"
+
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "compute/device/orphaned_memory.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+
+DeviceRecovery::DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
+                               std::function<void()> end_tools)
+    : screen_{screen},
+      run_{run},
+      persistence_{persistence},
+      panels_{panels},
+      end_tools_{std::move(end_tools)} {}
+
+bool DeviceRecovery::survives(const std::function<void()>& work) try {
+    work();
+    return true;
+} catch (const UsageError& error) {
+    screen_.notices.add(error.what());
+    return true;
+} catch (const std::exception& error) {
+    if (!is_device_trouble(error)) throw;
+    lose_device(in_words(error));
+    return false;
+}
+
+void DeviceRecovery::lose_device(const std::string& reason) {
+    end_tools_();
+    const bool at_start = !std::exchange(run_.device_failure, {}).empty();
+    const bool plays_on = run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().playing();
+    run_.device_context = {.reason = reason, .device = {}, .context = {}};
+    run_.kernels.use_device(run_.options, run_.device_context);  // before its simulation ends
+    run_.loaded.lose_device(reason);
+    persistence_.auto_save.ask_again();
+    run_.loaded.update();
+    run_.lost_device = {reason, plays_on, list_devices()};
+    screen_.notices.add(reason + "; the window stays, at " + format_time(run_.source().time()));
+    persistence_.store_settings();
+}
+
+void DeviceRecovery::request_device(const std::string& device) {
+    screen_.work.add({.notice = "opening the device ...", .run = [this, device] {
+                          if (run_.lost_device) open_device(device);  // a second request may come too late
+                      }});
+}
+
+void DeviceRecovery::open_device(const std::string& device) try {
+    free_orphans();
+    Options options = run_.options;
+    if (!device.empty()) options.device = device;
+    const DeviceContext found = profiled_device(options, run_.gl.side());
+    if (found.tier == Tier::none) throw std::runtime_error(found.reason);
+    const BodiesLimit limit = bodies_limit(found);
+    run_.kernels.use_device(options, found);
+    run_.loaded.go_on(found, run_.gl.side(), run_.assets,
+                      run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy));
+    persistence_.auto_save.ask_again();
+    run_.set_device(found, limit.bodies);
+    run_.options = options;
+    panels_.loaded(options, screen_.notices);
+    if (!run_.source().recorded()) run_.source().play(run_.lost_device->plays_on);
+    run_.lost_device.reset();
+    screen_.notices.add(device_names(found) + " goes on from " + format_time(run_.source().time()));
+} catch (const std::exception& error) {
+    lose_device(in_words(error));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,117 @@
+#include "app/shell/persistence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/io/log.hpp"
+#include "app/io/user_folders.hpp"
+#include "app/scene/state_file.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/base/units.hpp"
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+
+Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
+                         const Panels& panels, const VideoCapture& video)
+    : auto_save{stored.folder ? state_folder() : std::nullopt,
+                run.options.auto_save.value_or(stored.settings.auto_save_seconds)},
+      recent{stored.settings.recent},
+      folder_{stored.folder},
+      screen_{screen},
+      run_{run},
+      view_{view},
+      panels_{panels},
+      video_{video},
+      request_{[this](std::shared_ptr<const Checkpoint> state) {
+          return checkpoint_request(run_, view_, std::move(state));
+      }} {
+    if (run.options.source != Options{}.source) remember_source(run.options.source);
+    auto_save.begin(run.source());
+}
+
+void Persistence::register_commands(CommandRegistry& registry) {
+    registry.add({.menu = Menu::file,
+                  .title = "Save",
+                  .keys = "Ctrl+S",
+                  .detail = "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
+                            "the bodies",
+                  .presses = {with_control(U's')},
+                  .act = [this] { save(); },
+                  .place = 40});
+    registry.add({.menu = Menu::file,
+                  .title = "Save the run automatically",
+                  .keys = {},
+                  .detail = "every minute and at the end, for the next start",
+                  .act =
+                      [this] {
+                          auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds;
+                      },
+                  .is_on = [this] { return auto_save.every_seconds > 0; },
+                  .place = 70});
+}
+
+bool Persistence::store_settings() const {
+    if (!folder_) return false;
+    const glm::ivec2 size = screen_.window.size_to_open();
+    const Style own = view_.style.own({view_.look, view_.annotations.shown});
+    return write_settings(
+        *folder_, {size.x, size.y, own.look, panels_.shown, own.annotations, view_.camera.settings.inertia,
+                   view_.camera.viewpoints, screen_.ui.requested_scale, panels_.workspace().choice(),
+                   recent.list(), auto_save.every_seconds, video_.format(), video_.recorder().real_time});
+}
+
+void Persistence::remember_source(const std::string& source) {
+    const std::vector<std::string> scenes = scene_names(run_.assets);
+    const bool ships = std::ranges::find(scenes, source) != scenes.end();
+    recent.add(ships ? source : lasting_name(source));
+}
+
+void Persistence::save_as(const std::filesystem::path& file) {
+    save_name = file.string();
+    save();
+}
+
+void Persistence::save() try {
+    state_writer_.request(save_name);
+    ParticleSource& source = run_.source();
+    if (!source.playing() && !source.synchronised()) source.step();
+} catch (const std::exception& error) {
+    screen_.notices.add(in_words(error));
+}
+
+void Persistence::advance() {
+    state_writer_.advance(run_.loaded, request_, screen_.notices, screen_.trace);
+    auto_save.advance(run_.source(), request_, screen_.notices, screen_.trace);
+}
+
+void Persistence::finish() {
+    state_writer_.finish(run_.loaded, run_.parameters, request_, screen_.notices, screen_.trace);
+    auto_save.finish(run_.source(), run_.parameters, request_, screen_.notices, screen_.trace);
+}
+
+void Persistence::finish_without_display() {
+    std::string line = "the display is gone";
+    if (store_settings()) line += "; settings are kept";
+    if (const auto time = auto_save.finish_at_once(run_.source(), request_, screen_.notices, screen_.trace))
+        line += (line.ends_with("kept") ? ", and the run as it was at " : "; the run is kept as it was at ") +
+                format_time(*time);
+    log_error(line);  // first, because the files below can take long
+    state_writer_.finish_writing(screen_.notices, screen_.trace);
+}
+
+void Persistence::report_former_run() try {
+    const SceneSetup& initial = run_.loaded.initial();
+    if (!initial.resumed_how.empty()) return screen_.notices.add(initial.title + " " + initial.resumed_how);
+    const auto& former = auto_save.former();
+    if (!former || initial.resumed) return;
+    const auto time = format_of_file(*former).read_time(*former, {});
+    screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) +
+                        ": Ctrl+R goes on with it");
+    screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
+} catch (const FileError& error) {
+    log_warning(error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,183 @@
+#include "app/shell/run_control.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/panels/milestone_list.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "data/base/clock.hpp"
+#include "data/scene/milestones.hpp"
+
+namespace milkomeda {
+
+RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, SettingsUndo& settings,
+                       Capture& capture)
+    : screen_{screen},
+      run_{run},
+      view_{view},
+      editor_{editor},
+      settings_{settings},
+      capture_{capture} {}
+
+RunFacts RunControl::facts() const {
+    return run_facts({run_.loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock});
+}
+
+void RunControl::advance(bool needs_step_end) {
+    const Clock::time_point start = Clock::now();
+    ParticleSource& source = run_.source();
+    constexpr double mebibyte = 1 << 20;
+    // While the user drags or types the number, it may be smaller for a moment, and key frames would be lost. A new
+    // source has no history yet.
+    if (!screen_.ui.is_being_edited() || !source.run_history())
+        source.remember(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
+    editor_.follow_jumps();
+    run_.diagnostics.prepare(source);
+    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&screen_.timing.timeline());
+    const FrameTime frame = frame_time(search_kernels(), needs_step_end);
+    FrameTime until_recorded = frame;
+    if (capture_.recording.recorder().recording())  // a moment is the end of the step nearest to its time
+        until_recorded.last_time =
+            std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
+                     capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
+    const bool records_video = capture_.video.recorder().recording(), is_held = editor_.holds_run(),
+               is_delayed = capture_.recording.delays_run();
+    if (records_video && !is_delayed) capture_.video.advance(until_recorded, is_held);
+    run_.loaded.rows().waits = capture_.video.is_exact_frame();
+    if (view_.split.on())
+        view_.split.advance(source, run_.parameters, frame);
+    else if (!records_video && !is_held && !is_delayed)
+        source.advance(run_.parameters, until_recorded);
+    capture_.recording.advance();
+    capture_.video.report_done();
+    report_errors();
+    screen_.clock.note_advance(seconds_since(start));
+    report_milestone();
+}
+
+// Searches the fastest kernel, and returns the seconds that this took.
+double RunControl::search_kernels() {
+    Simulation* const simulation = run_.source().simulation();
+    if (!simulation) return 0;
+    simulation->record_into(&screen_.timing.timeline());
+    return run_.kernels.advance(*simulation, run_.loaded.initial().particles.positions, keeps_pace(facts()),
+                                run_.gl.side().finish, screen_.notices);
+}
+
+FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
+    const SceneChange* const next_event = run_.loaded.initial().course.next();
+    const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
+    // Work ahead of the picture would distort what is measured meanwhile. Frames of a video store the steps that
+    // they show, and compared runs advance step by step.
+    const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
+                            !capture_.video.recorder().recording() && !view_.split.on();
+    return {.seconds = screen_.clock.seconds(),
+            .busy_seconds = screen_.clock.drawing_seconds() + search_seconds,
+            .one_step_only = needs_step_end || editor_.needs_step_end(),
+            .last_time = next_event ? next_event->time : std::nullopt,
+            .goes_ahead = goes_ahead};
+}
+
+void RunControl::report_errors() {
+    if (const std::string error = view_.split.take_error(); !error.empty()) {
+        screen_.notices.add("with exact forces: " + error);
+        view_.split.end();
+    }
+    if (const std::string error = run_.source().take_error(); !error.empty()) screen_.notices.add(error);
+}
+
+void RunControl::report_milestone() {
+    const std::vector<SceneMilestone>& milestones = run_.loaded.initial().milestones;
+    const double before = std::exchange(reported_until_, run_.source().time());
+    if (const auto passed = milestone_between(milestones, before, reported_until_))
+        screen_.notices.tell(words_of(milestones[*passed]));
+}
+
+ParticleSource& RunControl::source_without_dragging() {
+    editor_.release_galaxy();
+    return run_.source();
+}
+
+void RunControl::show(double time) try { source_without_dragging().show(time); } catch (const UsageError& error) {
+    screen_.notices.add(error.what());
+}
+
+void RunControl::head_for(double time) try {
+    ParticleSource& source = source_without_dragging();
+    const bool was_playing = source.playing(), is_past = time <= source.time();
+    const RunHistory* const history = source.run_history();
+    const std::optional<double> exact = source.exact_from();
+    const bool begins_again = is_past && !source.recorded() && !(exact && *exact <= time) &&
+                              !(history && history->at_or_before_time(time));
+    source.head_for(time);  // throws UsageError if nothing moves
+    if (!begins_again) return;
+    restart([this, was_playing, time] {
+        run_.source().play(was_playing);
+        run_.source().head_for(time);
+    });
+} catch (const UsageError& error) {
+    screen_.notices.add(error.what());
+}
+
+// Goes to the start of the run under the present camera, then calls `then`. An edited run first gets the bodies of
+// its start back, at the end of the step under way.
+void RunControl::restart(const std::function<void()>& then) {
+    ParticleSource& source = source_without_dragging();
+    const auto begin_again = [this, then] {
+        if (run_.lost_device) run_.lost_device->plays_on = true;
+        view_.split.begin_anew();
+        view_.annotations.restart();
+        screen_.trace.event("reset", {{"time", run_.source().status().time}});
+        then();
+    };
+    if (run_.edited_start)
+        return editor_.restore_start([this, begin_again] {
+            run_.source().play(true);
+            begin_again();
+        });
+    source.restart();
+    begin_again();
+}
+
+void RunControl::reset() {
+    restart([this] {
+        settings_.move_camera([this] { view_.camera.begin(run_.loaded.initial(), run_.options.camera); });
+    });
+}
+
+double& RunControl::pace() {
+    SnapshotPlayback* const recorded = run_.source().recorded();
+    return recorded ? recorded->pace : run_.parameters.time_per_second;
+}
+
+RunHistory& RunControl::history() {
+    if (RunHistory* const history = run_.source().run_history()) return *history;
+    throw UsageError("only a simulation has branches");
+}
+
+void RunControl::change_pace(double factor) {
+    constexpr Range valid{0.01, 100};
+    pace() = std::clamp(pace() * factor, valid.least, valid.most);
+}
+
+void RunControl::toggle_split() {
+    if (view_.split.is_asked_for()) return view_.split.end();
+    if (run_.source().mixed()) throw UsageError(no_galaxies);
+    if (run_.source().recorded())
+        throw UsageError("snapshots are played back: there are no forces to compare");
+    if (run_.device_context.tier == Tier::none)
+        throw UsageError("two runs cannot be compared: " + run_.device_context.reason);
+    if (capture_.video.recorder().recording())
+        throw UsageError("a video cannot show two runs: end the video (F10) first");
+    const std::size_t bodies = run_.loaded.initial().particles.size();
+    if (2 * bodies > run_.most_bodies)
+        throw UsageError("the device has room for two runs of " + std::to_string(run_.most_bodies / 2) +
+                         " bodies, and this run has " + std::to_string(bodies));
+    editor_.take_tool(PlayTool::none);
+    view_.split.ask_for();
+}
+
+}  // namespace milkomeda

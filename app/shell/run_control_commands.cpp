@@ -1,0 +1,182 @@
+// The commands that play the run and move through its time.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/cli/usage_error.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/shell/run_control.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The last steps may have to be computed again, from the last key frame.
+void show_end(ParticleSource& source) {
+    const double end = source.last_moment();
+    source.show(end);
+    source.head_for(end);
+}
+
+std::string step_notice(const ParticleSource& source) {
+    const SnapshotPlayback* const recorded = source.recorded();
+    if (!recorded) return "Paused after one step";
+    return "Snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
+}
+
+std::string pace_notice(double pace) {
+    char text[32];
+    std::snprintf(text, sizeof text, "Pace: %.3g", pace);
+    return text;
+}
+
+std::string time_notice(const ParticleSource& source) {
+    char text[32];
+    std::snprintf(text, sizeof text, "t = %.2f", source.time());
+    return source.recorded() ? step_notice(source) : text;
+}
+
+std::string branch_notice(const ParticleSource& source) {
+    const RunHistory* const history = source.run_history();
+    if (!history) return {};
+    const auto& branches = history->branches();
+    const auto present = std::ranges::find(branches, history->present());
+    return "Branch " + std::to_string(present - branches.begin() + 1) + " of " +
+           std::to_string(branches.size());
+}
+
+}  // namespace
+
+void RunControl::register_commands(CommandRegistry& registry) {
+    using enum Menu;
+    registry.add({.menu = simulation,
+                  .title = "Play or pause",
+                  .keys = "space",
+                  .presses = {{U' '}},
+                  .act = [this] { run_.source().play(!run_.source().playing()); },
+                  .says = [this] { return std::string{run_.source().playing() ? "Playing" : "Paused"}; },
+                  .place = 10});
+    registry.add({.menu = simulation,
+                  .title = "Step forward",
+                  .keys = ".",
+                  .detail = "in a series, to the next snapshot",
+                  .presses = {{U'.'}},
+                  .act = [this] { run_.source().step(); },
+                  .says = [this] { return step_notice(run_.source()); },
+                  .place = 20});
+    registry.add({.menu = simulation,
+                  .title = "Step backward",
+                  .keys = ",",
+                  .detail = "in a series, to the previous snapshot",
+                  .presses = {{U','}},
+                  .act = [this] { source_without_dragging().step_back(); },
+                  .says = [this] { return step_notice(run_.source()); },
+                  .place = 30});
+    registry.add({.menu = simulation,
+                  .title = "Play backward",
+                  .keys = "Backspace",
+                  .detail = "to the start, at the chosen pace",
+                  .presses = {function_key(GLFW_KEY_BACKSPACE)},
+                  .act =
+                      [this] {
+                          ParticleSource& source = source_without_dragging();
+                          source.goes_backwards() ? source.play(false) : source.play_backwards();
+                      },
+                  .is_on = [this] { return run_.source().goes_backwards(); },
+                  .place = 40});
+    registry.add({.menu = simulation,
+                  .title = "Slower",
+                  .keys = "<",
+                  .detail = "halves the pace",
+                  .presses = {{U'<'}},
+                  .act = [this] { change_pace(0.5); },
+                  .says = [this] { return pace_notice(pace()); },
+                  .place = 50});
+    registry.add({.menu = simulation,
+                  .title = "Faster",
+                  .keys = ">",
+                  .detail = "doubles the pace",
+                  .presses = {{U'>'}},
+                  .act = [this] { change_pace(2); },
+                  .says = [this] { return pace_notice(pace()); },
+                  .place = 60});
+    register_time_commands(registry);
+    register_history_commands(registry);
+    registry.add({.menu = simulation,
+                  .title = "Compare with exact forces",
+                  .keys = "F4",
+                  .detail = "shows two runs beside each other from this time on",
+                  .presses = {function_key(GLFW_KEY_F4)},
+                  .act = [this] { toggle_split(); },
+                  .is_on = [this] { return view_.split.is_asked_for(); },
+                  .place = 150});
+}
+
+void RunControl::register_time_commands(CommandRegistry& registry) {
+    using enum Menu;
+    registry.add({.menu = simulation,
+                  .title = "Go to the start",
+                  .keys = "Home",
+                  .detail = "of the computed part of the run",
+                  .presses = {function_key(GLFW_KEY_HOME)},
+                  .act = [this] { source_without_dragging().show(run_.source().first_moment()); },
+                  .says = [this] { return time_notice(run_.source()); },
+                  .place = 80});
+    registry.add({.menu = simulation,
+                  .title = "Go to the end",
+                  .keys = "End",
+                  .detail = "of the computed part of the run",
+                  .presses = {function_key(GLFW_KEY_END)},
+                  .act = [this] { show_end(source_without_dragging()); },
+                  .says = [this] { return time_notice(run_.source()); },
+                  .place = 90});
+    registry.add({.menu = simulation,
+                  .title = "Loop",
+                  .keys = "y",
+                  .detail = "continues at the start when the end is reached",
+                  .presses = {{U'y'}},
+                  .act = [this] { run_.source().loop(!run_.source().loops()); },
+                  .is_on = [this] { return run_.source().loops(); },
+                  .place = 100});
+    registry.add({.menu = simulation,
+                  .title = "Reset",
+                  .keys = "r",
+                  .detail = "simulation and camera",
+                  .presses = {{U'r'}},
+                  .act = [this] { reset(); },
+                  .says = [] { return std::string{"Reset"}; },
+                  .place = 140});
+}
+
+void RunControl::register_history_commands(CommandRegistry& registry) {
+    using enum Menu;
+    registry.add({.menu = simulation,
+                  .title = "Next branch",
+                  .keys = "z",
+                  .detail = "of the run's history",
+                  .presses = {{U'z'}},
+                  .act = [this] { source_without_dragging().next_future(); },
+                  .says = [this] { return branch_notice(run_.source()); },
+                  .place = 110});
+    registry.add({.menu = simulation,
+                  .title = "Overwrite branches",
+                  .keys = {},
+                  .detail = "a run that continues differently from an earlier time replaces its old branch",
+                  .act = [this] { history().overwrites = !history().overwrites; },
+                  .is_on =
+                      [this] {
+                          const RunHistory* const history = run_.source().run_history();
+                          return history && history->overwrites;
+                      },
+                  .place = 120});
+    registry.add({.menu = simulation,
+                  .title = "Discard other branches",
+                  .keys = {},
+                  .detail = "and their key frames",
+                  .act = [this] { history().discard_others(); },
+                  .says = [this] { return branch_notice(run_.source()); },
+                  .place = 130});
+}
+
+}  // namespace milkomeda

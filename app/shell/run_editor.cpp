@@ -1,0 +1,281 @@
+#include "app/shell/run_editor.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/tools/play_drawing.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/play/galaxy_edits.hpp"
+
+namespace milkomeda {
+
+RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, SettingsUndo& settings,
+                     AutoSave& auto_save)
+    : screen_{screen},
+      run_{run},
+      view_{view},
+      tools_{tools},
+      settings_{settings},
+      auto_save_{auto_save},
+      accuracy_{run.parameters.accuracy} {}
+
+PlayGround RunEditor::ground(const View& picture) {
+    return {.loaded = run_.loaded,
+            .view = picture,
+            .camera = view_.camera.shown(),
+            .time_per_second = run_.parameters.time_per_second,
+            .gravity = run_.parameters.gravity,
+            .most_bodies = run_.most_bodies,
+            .seconds = screen_.clock.seconds()};
+}
+
+Input RunEditor::take_input(const View& picture) try {
+    Input input = screen_.window.input();
+    const float second_half = static_cast<float>(screen_.window.size().x) - screen_.ui.extent().x;
+    const auto into_half = [&](glm::vec2& place) {
+        if (second_half > 0 && place.x >= second_half) place.x -= second_half;
+    };
+    into_half(input.pointer);
+    if (input.left_pressed) into_half(*input.left_pressed);
+    if (tools_.play.tool() == PlayTool::none && !view_.split.on())
+        input = view_.slice.take(input, picture, screen_.ui.scale());
+    if (MixedRun* const mixed = run_.source().mixed()) {
+        input = tools_.mixed.take(input, picture, *mixed);
+        record_mixed_edit();
+        return input;
+    }
+    return tools_.play.take(input, ground(picture));
+} catch (const UsageError& error) {
+    screen_.notices.add(error.what());
+    return screen_.window.input();
+}
+
+bool RunEditor::needs_step_end() {
+    return screen_.work.needs_step_end() || is_event_due() || tools_.play.holds() || view_.split.waits() ||
+           (tools_.play.external_mass().has_value() != (pulled_ != nullptr)) || is_accuracy_due() ||
+           is_integrator_due();
+}
+
+bool RunEditor::holds_run() const {
+    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().synchronised();
+}
+
+void RunEditor::advance(const View& picture) try {
+    tools_.play.advance(ground(picture));
+    while (const std::optional<GalaxyEdit> wanted = tools_.play.take_edit()) edit(*wanted);
+    ParticleSource& source = run_.source();
+    if (!source.synchronised() && !source.playing() && needs_step_end()) source.step();
+    if (!source.synchronised()) return;
+    apply_external_mass();
+    announce_due_work();
+    const std::optional<AnnouncedWork> work = screen_.work.take(true);
+    if (!work) return;
+    screen_.trace.event("announced", {{"line", work->notice}});
+    work->run();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    screen_.notices.add(in_words(error));
+}
+
+bool RunEditor::is_event_due() const {
+    const ParticleSource& source = run_.source();
+    return source.moves() &&
+           run_.loaded.initial().course.is_due(source.time(), run_.parameters.timestep);
+}
+
+bool RunEditor::is_accuracy_due() {
+    return run_.source().simulation() && run_.parameters.accuracy != accuracy_;
+}
+
+bool RunEditor::is_integrator_due() {
+    const Simulation* const simulation = run_.source().simulation();
+    return simulation && !simulation->has_kernels_for(run_.parameters);
+}
+
+void RunEditor::add_step_work(const std::string& what, std::function<void()> work) {
+    const std::string notice = what + " ...";
+    if (!screen_.work.has(notice)) screen_.work.add({notice, true, std::move(work)});
+}
+
+// Each kind of work may have to build kernels, which takes a second. It checks again that it is due, because the
+// user may change settings until then.
+void RunEditor::announce_due_work() {
+    const SimulationParameters& parameters = run_.parameters;
+    if (view_.split.waits())
+        add_step_work("comparing with exact forces", [this] {
+            if (view_.split.waits())
+                view_.split.begin(run_.loaded, run_.device_context, run_.gl.side(), run_.assets);
+        });
+    if (is_accuracy_due())
+        add_step_work("accuracy: " + std::string{name_of(parameters.accuracy)},
+                      [this, accuracy = parameters.accuracy] { accuracy_ = accuracy; });
+    if (is_integrator_due())
+        add_step_work("integrator: " + std::string{name_of(parameters.integrator)}, [this] {
+            if (is_integrator_due()) run_.source().simulation()->get_ready(run_.parameters);
+        });
+    if (is_event_due())
+        add_step_work(words_of(*run_.loaded.initial().course.next()), [this] {
+            if (is_event_due()) follow_event();
+        });
+}
+
+void RunEditor::edit(const GalaxyEdit& edit) {
+    if (run_.source().mixed()) throw UsageError(no_galaxies);
+    if (run_.source().recorded())
+        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+    add_edit(edit.name, [this, edit](const RunState& before) {
+        return with_change(before, edit.change, edit.sample, run_.parameters.gravity);
+    });
+}
+
+void RunEditor::add_edit(const std::string& name, const Change& change, const std::function<void()>& then) {
+    screen_.work.add({name + " ...", true, [this, name, change, then] {
+                          apply_edit(name, change);
+                          if (then) then();
+                      }});
+}
+
+void RunEditor::apply_edit(const std::string& name, const Change& change) {
+    while (is_event_due()) follow_event();
+    const auto before = std::make_shared<const RunState>(run_state());
+    note_start();
+    const auto after = std::make_shared<const RunState>(change(*before));
+    restore(*after);
+    run_.diagnostics.name_command(name);
+    add_undo_entry(name, before, after);
+    screen_.notices.flash(name);
+}
+
+void RunEditor::add_undo_entry(const std::string& name, const std::shared_ptr<const RunState>& before,
+                               const std::shared_ptr<const RunState>& after) {
+    tools_.history.add({.name = name,
+                        .undo = [this, before] { restore(*before); },
+                        .redo = [this, after] { restore(*after); },
+                        .bytes = before->bytes() + after->bytes()});
+}
+
+void RunEditor::note_start() {
+    if (!run_.edited_start) run_.edited_start = run_.loaded.start();
+}
+
+// Scripted events are not undo entries; undoing past an event replays it.
+void RunEditor::follow_event() {
+    const RunState before = run_state();
+    note_start();
+    const std::string words = words_of(*before.course.next());
+    const std::optional<double> goal = run_.source().heading_for();
+    try {
+        restore(with_next_change(before, tools_.play.kinds(), run_.parameters.gravity, run_.most_bodies));
+        screen_.notices.flash(words);
+    } catch (const std::invalid_argument& error) {
+        screen_.notices.add(error.what());
+        restore(without_next_change(before));
+    }
+    if (goal) run_.source().head_for(*goal);
+}
+
+// A dragged galaxy is drawn at another place, perhaps in the rows that the simulation works with.
+RunState RunEditor::run_state() {
+    release_galaxy();
+    return run_.loaded.run_state();
+}
+
+// Replaces the bodies of the run. Parameters, camera, kernel and colors stay.
+void RunEditor::restore(const RunState& state) {
+    const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
+    const bool searched = run_.kernels.searching();
+    run_.kernels.stop();  // it builds kernels for the simulation that ends here
+    run_.loaded.go_on_from(state, run_.device_context, run_.gl.side(), run_.assets, run_.source().solver());
+    if (searched) run_.kernels.search_on();
+    tools_.play.drop();  // it holds rows of the run that has ended
+    auto_save_.bodies_changed();
+    view_.annotations.keep(names, run_.loaded.initial().particles);
+    jumps_ = run_.source().jumps();  // the new particle source counts anew
+    view_.camera.reload(run_.loaded.initial(), true);
+    view_.split.begin_anew();
+    settings_.accept();
+}
+
+void RunEditor::restore_start(const std::function<void()>& then) {
+    add_edit("reset", [this](const RunState&) { return *run_.edited_start; }, then);
+}
+
+// All that the external mass does until it goes is one undo entry.
+void RunEditor::apply_external_mass() {
+    const auto& mass = tools_.play.external_mass();
+    run_.source().visit(mass);
+    if (mass) {
+        pulled_mass_ = mass->mass;
+        if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
+    } else if (const auto before = std::exchange(pulled_, nullptr)) {
+        note_start();
+        add_undo_entry("pull with " + mass_words(pulled_mass_), before,
+                       std::make_shared<const RunState>(run_state()));
+    }
+}
+
+void RunEditor::follow_jumps() {
+    ParticleSource& source = run_.source();
+    if (const auto wanted = source.take_parameters()) {
+        const SimulationParameters own = run_.parameters;
+        run_.parameters = *wanted;
+        run_.parameters.steps_per_frame = own.steps_per_frame;
+        run_.parameters.time_per_second = own.time_per_second;
+        run_.parameters.key_frame_memory = own.key_frame_memory;
+        settings_.accept();
+    }
+    if (std::exchange(jumps_, source.jumps()) == source.jumps()) return;
+    view_.split.begin_anew();
+    view_.annotations.restart();
+}
+
+void RunEditor::measure() {
+    run_.diagnostics.advance({.source = run_.source(),
+                              .bodies = run_.loaded.initial().particles,
+                              .parameters = run_.parameters,
+                              .is_being_changed = screen_.ui.is_being_edited(),
+                              .is_pulled = tools_.play.external_mass().has_value()},
+                             screen_.notices);
+}
+
+void RunEditor::undo() try {
+    tools_.play.cancel_what_is_held(run_.loaded);
+    if (const auto before = std::exchange(pulled_, nullptr)) {  // not yet an entry, but the last change
+        last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
+        note_start();
+        return restore(*before);
+    }
+    const std::string name = tools_.history.next_undo();
+    last_undo_text_ = name.empty() ? "nothing to undo" : "undone: " + name;
+    tools_.history.undo();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    last_undo_text_ = in_words(error);
+}
+
+void RunEditor::redo() try {
+    tools_.play.cancel_what_is_held(run_.loaded);
+    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // the pull is a newer change
+    const std::string name = tools_.history.next_redo();
+    last_undo_text_ = name.empty() ? "nothing to redo" : "done again: " + name;
+    tools_.history.redo();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    last_undo_text_ = in_words(error);
+}
+
+void RunEditor::forget() {
+    run_.diagnostics.forget();
+    tools_.play.forget();
+    tools_.mixed.forget();
+    screen_.work.drop_step_work();
+    accuracy_ = run_.loaded.initial().parameters.accuracy;
+    run_.edited_start.reset();
+    pulled_.reset();
+    tools_.history.clear();
+    settings_.forget();
+}
+
+}  // namespace milkomeda

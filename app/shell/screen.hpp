@@ -1,0 +1,37 @@
+// The window with its user interface, frame times, and what the user and --trace are told.
+#pragma once
+
+#include "app/diagnostics/timing.hpp"
+#include "app/io/notices.hpp"
+#include "app/shell/settings.hpp"
+#include "app/shell/trace.hpp"
+#include "app/shell/work_queue.hpp"
+#include "app/ui/frame_clock.hpp"
+#include "app/ui/ui.hpp"
+#include "app/ui/window.hpp"
+
+namespace milkomeda {
+
+struct Screen {
+    // Opens the window and makes its OpenGL context current. Throws std::runtime_error without a display.
+    Screen(const Options& options, const Settings& settings)
+        : window{{.width = options.width.value_or(settings.width),
+                  .height = options.height.value_or(settings.height),
+                  .title = "Milkomeda",
+                  .visible = true,
+                  .print_messages = options.verbose,
+                  .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                             : std::nullopt}},
+          ui{window, options.ui_scale ? options.ui_scale : settings.ui_scale},
+          trace{options.trace} {}
+
+    Window window;
+    Ui ui;
+    FrameClock clock;
+    Timing timing;
+    Notices notices;
+    Trace trace;
+    WorkQueue work;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,160 @@
+#include "app/shell/source_loader.hpp"
+
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "compute/device/orphaned_memory.hpp"
+#include "data/base/build_error.hpp"
+#include "data/base/memory.hpp"
+#include "data/series/series.hpp"
+#include "data/series/series_numbers.hpp"
+
+namespace milkomeda {
+
+void SourceLoader::register_commands(CommandRegistry& registry) {
+    registry.add({.menu = Menu::file,
+                  .title = "Recent",
+                  .keys = {},
+                  .list = [this] { return recent_commands(); },
+                  .place = 30});
+    registry.add({.menu = Menu::file,
+                  .title = "Continue the last run",
+                  .keys = "Ctrl+R",
+                  .detail = "as the window saved it when it ended, or every minute",
+                  .presses = {with_control(U'r')},
+                  .act = [this] { resume_former_run(); },
+                  .says = [] { return std::string{}; },
+                  .place = 60});
+}
+
+std::vector<UserCommand> SourceLoader::recent_commands() {
+    std::vector<UserCommand> entries;
+    for (const std::string& source : p_.persistence.recent.list()) {
+        const bool is_file = source.find('/') != source.npos, is_there = !is_file || is_file_there(source);
+        const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;
+        UserCommand entry{.menu = Menu::file,
+                          .title = title + "###" + source,
+                          .keys = is_there ? "" : "not found",
+                          .detail = is_file ? source : ""};
+        if (is_there) entry.act = [this, source] { load(with_source(p_.run.options, source)); };
+        entries.push_back(std::move(entry));
+    }
+    entries.push_back({.menu = Menu::file,
+                       .title = "Clear",
+                       .keys = "",
+                       .detail = "empties this list",
+                       .act = [this] { p_.persistence.recent.clear(); }});
+    return entries;
+}
+
+void SourceLoader::resume_former_run() {
+    const auto& former = p_.persistence.auto_save.former();
+    if (!former) throw UsageError("no run was kept by an earlier start");
+    load(with_source(p_.run.options, former->string()));
+}
+
+void SourceLoader::load(const Options& options) {
+    p_.screen.work.add(
+        {.notice = "loading " + options.source + " ...", .run = [this, options] { load_now(options); }});
+}
+
+void SourceLoader::open(const std::filesystem::path& file) {
+    const Options options = with_source(p_.run.options, series_of(file).value_or(file).string());
+    p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options, file] {
+                            load_now(options);
+                            p_.run.source().go_to_file(file);
+                        }});
+}
+
+void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
+    if (is_recording(snapshot))
+        return p_.screen.notices.add(
+            "a recording is played back: save this moment (Ctrl+S), and open that file to go on from it");
+    load(with_source(p_.panels.scene_panel().draft().options(), snapshot.string()));
+}
+
+std::optional<LoadedScene> SourceLoader::try_load(const Options& options) try {
+    return p_.run.load(options);
+} catch (const std::exception& error) {
+    p_.panels.loaded(p_.run.options, p_.screen.notices);
+    p_.screen.notices.add(in_words(error));
+    return std::nullopt;
+}
+
+void SourceLoader::load_now(const Options& options) try {
+    p_.view.split.begin_anew();
+    std::optional<LoadedScene> loaded = try_load(options);
+    if (!loaded) return;
+    replace(loaded, options);
+    p_.persistence.auto_save.begin(p_.run.source());
+    if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
+    p_.screen.notices.add("loaded " + options.source + ", " +
+                          std::to_string(p_.run.loaded.initial().particles.size()) + " bodies");
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    p_.screen.notices.add(in_words(error));
+}
+
+// Other bodies of the same source keep the view, and the time of the run.
+void SourceLoader::replace(std::optional<LoadedScene>& loaded, const Options& options) {
+    ActiveRun& run = p_.run;
+    const bool is_same_source = options.source == run.options.source;
+    const bool was_playing = run.source().playing();
+    const double time = run.source().time();
+    const std::vector<bool> shown = run.loaded.shown();
+    const CameraRig camera = p_.view.camera;
+    run.loaded = std::move(*loaded);
+    loaded.reset();
+    p_.viewport.expect_first_pictures();
+    free_orphans();
+    release_unused_memory();
+    run.options = options;
+    if (!is_same_source) run.parameters = run.loaded.initial().parameters;
+    p_.panels.loaded(options, p_.screen.notices);
+    p_.view.annotations.forget();
+    p_.editor.forget();
+    p_.control.reset();
+    if (!is_same_source) return begin_view();
+    keep_view(camera, shown);
+    run.source().resume(time, was_playing);
+}
+
+void SourceLoader::keep_view(const CameraRig& camera, const std::vector<bool>& shown) {
+    p_.view.camera = camera;
+    p_.view.camera.reload(p_.run.loaded.initial());
+    if (shown.size() == p_.run.loaded.shown().size()) p_.run.loaded.shown() = shown;
+}
+
+// Shows the scene as it asks for, and otherwise as the user left the picture.
+void SourceLoader::begin_view() {
+    ViewState& view = p_.view;
+    const SceneSetup& initial = p_.run.loaded.initial();
+    const Style& style = view.style.begin(view.style.own({view.look, view.annotations.shown}), initial);
+    view.look = style.look;
+    view.annotations.shown = style.annotations;
+    view.begin_slice(initial);
+    const std::string& source = p_.run.options.source;
+    if (source != p_.persistence.auto_save.former()) p_.persistence.remember_source(source);
+    p_.persistence.store_settings();
+}
+
+void SourceLoader::reload_edited_assets() try {
+    constexpr long frames_between_looks = 30;
+    const Assets& assets = p_.run.assets;
+    if (p_.run.options.assets.empty() || p_.screen.clock.number() % frames_between_looks != 0) return;
+    const auto change = assets.last_change();
+    if (change == assets_change_) return;
+    assets_change_ = change;
+    p_.run.loaded.reload(assets);
+    p_.view.slice.reload();
+    if (p_.view.split.on()) p_.view.split.reload(assets);
+    p_.screen.notices.add("kernels and shaders reloaded");
+} catch (const BuildError& error) {
+    p_.screen.notices.add(error);
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;  // not caused by an edited file
+    p_.screen.notices.add(in_words(error));
+}
+
+}  // namespace milkomeda

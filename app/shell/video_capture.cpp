@@ -1,0 +1,268 @@
+#include "app/shell/video_capture.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/io/output_file.hpp"
+#include "app/io/video_format.hpp"
+#include "app/scene/state_file.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/base/memory.hpp"
+#include "data/files/unused_name.hpp"
+
+namespace milkomeda {
+
+VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, PlayTools& tools,
+                           const Settings& settings)
+    : screen_{screen}, run_{run}, view_{view}, tools_{tools}, format_{settings.film_format} {
+    recorder_.real_time = settings.film_in_real_time;
+}
+
+void VideoCapture::register_commands(CommandRegistry& registry) {
+    registry.add({.menu = Menu::file,
+                  .title = "Record a video",
+                  .keys = "F10",
+                  .detail = "of the picture without panels, into the current folder; also F9",
+                  .presses = {function_key(GLFW_KEY_F10), function_key(GLFW_KEY_F9)},
+                  .act = [this] { toggle(); },
+                  .is_on = [this] { return recorder_.recording(); },
+                  .says = [] { return std::string{}; },
+                  .place = 80});
+    registry.add({.menu = Menu::file,
+                  .title = "Record videos in real time",
+                  .keys = {},
+                  .detail = "as the window shows the run; otherwise at exact frame times, however long each frame "
+                            "takes",
+                  .act = [this] { recorder_.real_time = !recorder_.real_time; },
+                  .is_on = [this] { return recorder_.real_time; },
+                  .place = 90});
+    registry.add({.menu = Menu::file,
+                  .title = "Video format",
+                  .keys = {},
+                  .list = [this] { return format_commands(); },
+                  .place = 100});
+}
+
+std::vector<UserCommand> VideoCapture::format_commands() {
+    std::vector<UserCommand> entries;
+    const auto entry = [&](const std::string& extension, const std::string& name) {
+        entries.push_back({.menu = Menu::file,
+                           .title = name,
+                           .keys = "",
+                           .act = [this, extension] { format_ = extension; },
+                           .is_on = [this, extension] { return format_ == extension; }});
+    };
+    for (const VideoFormat& format : video_formats())
+        entry(std::string{format.extension}, std::string{format.name});
+    entry(".png", "PNG, numbered pictures");
+    return entries;
+}
+
+void VideoCapture::toggle() try {
+    if (recorder_.recording()) return stop();
+    if (view_.split.is_asked_for())
+        throw UsageError("a video cannot show two runs: end the comparison (F4) first");
+    const glm::ivec2 pixels = screen_.window.framebuffer_size();
+    const std::string ending = format_ == ".png" ? "-%05d.png" : format_;
+    recorder_.start(name_by_time(ending), pixels.x, pixels.y);
+    notes_ = {};
+    char words[80];
+    std::snprintf(words, sizeof words,
+                  recorder_.is_exact() ? " at an even %g frames a second, however long each takes"
+                                       : " in real time, %g frames a second",
+                  VideoRecorder::frames_per_second);
+    screen_.notices.add("recording " + recorder_.file().string() + words + "; F10 ends it");
+    screen_.trace.event("film", {{"file", recorder_.file().string()},
+                                 {"state", "recording"},
+                                 {"times", recorder_.is_exact() ? "exact" : "real"}});
+} catch (const std::exception& error) {
+    screen_.notices.add(in_words(error));
+}
+
+void VideoCapture::advance(const FrameTime& frame, bool is_held) {
+    ParticleSource& source = run_.source();
+    const glm::ivec2 pixels = screen_.window.framebuffer_size();
+    waited_seconds_ += frame.seconds;
+    if (!recorder_.is_exact() && !is_held) source.advance(run_.parameters, frame);
+    if (!recorder_.due(frame.seconds) || pixels.x == 0) return;
+    if (!recorder_.fits(pixels.x, pixels.y)) {
+        screen_.notices.add("the video ends: the window has another size now");
+        return stop();
+    }
+    FrameTime since_last = frame;
+    since_last.seconds = std::exchange(waited_seconds_, 0);
+    is_frame_ = true;
+    if (!recorder_.is_exact() || is_held) return;
+    if (source.playing())
+        is_frame_ =
+            source.advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
+    else
+        source.advance(run_.parameters, since_last);
+}
+
+double VideoCapture::animation_seconds() const {
+    if (!records_exactly()) return screen_.clock.seconds();
+    return is_frame_ ? VideoRecorder::frame_seconds : 0;
+}
+
+OffscreenTarget& VideoCapture::target(const glm::ivec2& pixels) {
+    const bool fits = target_ && target_->width() == pixels.x && target_->height() == pixels.y;
+    if (!fits) target_.emplace(pixels.x, pixels.y);
+    return *target_;
+}
+
+void VideoCapture::show_target(const glm::ivec2& pixels) {
+    target(pixels).bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, pixels.x, pixels.y, 0, 0, pixels.x, pixels.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void VideoCapture::add(Image picture, const Camera& camera) {
+    if (!is_frame_ || !recorder_.recording()) return;
+    if (!recorder_.fits(picture.width, picture.height)) return;  // the window may have changed its size just now
+    note_frame(recorder_.add(std::move(picture)), camera);
+    screen_.trace.event("film_frame",
+                        {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
+}
+
+long VideoCapture::first_step_of_history() const {
+    const RunHistory* const history = run_.source().run_history();
+    return history ? history->start().steps : 0;
+}
+
+bool VideoCapture::is_other_run() const {
+    return notes_.bodies != run_.loaded.initial().particles.ids.data() ||
+           notes_.first_step != first_step_of_history();
+}
+
+// Returns the name of the state file from which the next run of the video goes on; empty if it goes on from its
+// source. If the file cannot be written, the video goes on but cannot be reproduced.
+std::string VideoCapture::begin_run() {
+    const SceneSetup& initial = run_.loaded.initial();
+    const bool is_first = notes_.words.empty();
+    notes_.bodies = initial.particles.ids.data();
+    notes_.first_step = first_step_of_history();
+    const bool from_source = is_first && !run_.edited_start && !initial.resumed && notes_.first_step == 0 &&
+                             initial.course.done == 0;
+    if (is_first) note_command_line(from_source);
+    if (from_source || run_.source().recorded() || run_.source().mixed()) return {};
+    return write_start_state();
+}
+
+void VideoCapture::note_command_line(bool from_source) {
+    notes_.initial = run_.loaded.held_initial();
+    notes_.parameters = run_.parameters;
+    notes_.solver = run_.solver_to_save();
+    notes_.words = {"render"};
+    std::vector<std::string>& words = notes_.words;
+    if (from_source || run_.source().recorded()) {
+        const std::vector<std::string> shown = command_words(view_command_of(run_, view_), run_.assets);
+        words.insert(words.end(), shown.begin(), shown.end());
+    } else if (!run_.options.device.empty()) {
+        words.insert(words.end(), {"--device", run_.options.device});
+    }
+    const glm::ivec2 pixels = screen_.window.framebuffer_size();
+    words.insert(words.end(), {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
+                               std::to_string(static_cast<int>(VideoRecorder::frames_per_second))});
+}
+
+std::string VideoCapture::write_start_state() {
+    std::filesystem::path file = recorder_.file();
+    if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
+    file = unused_name(file.replace_extension(".milkomeda"));
+    tools_.let_go(run_.loaded);  // the file must not contain a galaxy at the place to which it is dragged
+    run_.source().finish_step(run_.parameters);
+    const auto state = std::make_shared<const Checkpoint>(run_.source().whole_state());
+    try {
+        write_saved_state(file, saved_state(checkpoint_request(run_, view_, state)));
+    } catch (const FileError& error) {
+        notes_.why_not_again = error.what();
+        return {};
+    }
+    return file.filename().string();
+}
+
+VideoFrame VideoCapture::described_frame(const Camera& camera) {
+    const ParticleSource& source = run_.source();
+    const SimulationStatus status = source.status();
+    const double shown_time = run_.loaded.shown_time();
+    VideoFrame frame;
+    frame.steps = status.steps;
+    frame.time = shown_time;
+    frame.ahead = source.synchronised() ? run_.loaded.moment().time_offset : shown_time - status.time;
+    const RunHistory* const history = source.run_history();
+    RunHistory::Laws laws = history ? history->laws() : RunHistory::Laws{};
+    std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
+    const std::size_t count = laws.size();
+    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
+    frame.camera = camera;
+    frame.look = view_.look;
+    frame.show = view_.annotations.shown;
+    frame.shown = run_.loaded.initial().shown;
+    if (const auto slice = view_.slice.shown())
+        frame.slice = {*slice, run_.parameters.gravity, run_.parameters.softening};
+    const long trail_changes = view_.annotations.trail_changes();
+    if (notes_.frames == 0 || notes_.trail_changes != trail_changes)
+        frame.trails = view_.annotations.trails_in(run_.loaded.initial().particles);
+    notes_.trail_changes = trail_changes;
+    return frame;
+}
+
+// The picture of this frame stands for `times` frames of the video.
+void VideoCapture::note_frame(int times, const Camera& camera) {
+    std::string start;
+    if (notes_.words.empty() || is_other_run()) {
+        start = begin_run();
+        if (notes_.start.empty() && notes_.frames == 0) notes_.start = start;
+    }
+    VideoFrame frame = described_frame(camera);
+    frame.start = start;
+    if (run_.source().mixed())
+        notes_.why_not_again = "the video does not store what was done to particles in a box";
+    if (tools_.holds()) notes_.why_not_again = "the video does not store how a galaxy was dragged";
+    for (int i = 0; i < times; ++i) {
+        notes_.script.add(frame);
+        frame.start.clear();
+        frame.trails.reset();
+    }
+    notes_.frames += times;
+}
+
+// Metadata of the video.
+std::string VideoCapture::comment() {
+    if (notes_.words.empty()) return {};
+    const std::string& why_not = notes_.why_not_again;
+    if (!why_not.empty()) screen_.notices.add("render --again cannot reproduce this video: " + why_not);
+    return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver, run_.options.seed,
+                       notes_.start, why_not.empty() ? &notes_.script : nullptr, "", why_not});
+}
+
+void VideoCapture::finish() {
+    if (recorder_.recording()) stop();
+    report(recorder_.finish());
+}
+
+void VideoCapture::report(const std::optional<VideoRecorder::Done>& video) {
+    if (!video) return;
+    char length[64];
+    std::snprintf(length, sizeof length, "%.1f s, %ld frames",
+                  static_cast<double>(video->frames) * VideoRecorder::frame_seconds, video->frames);
+    if (video->error.empty())
+        screen_.notices.add("video: " + video->file.string() + ", " + length);
+    else
+        screen_.notices.add("no video: " + video->error);
+    screen_.trace.event("film", {{"file", video->file.string()},
+                                 {"state", video->error.empty() ? "whole" : "failed"},
+                                 {"frames", video->frames}});
+    notes_ = {};
+    target_.reset();
+    release_unused_memory();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,33 @@
+// Exports what the window shows: as a command line, a scene file, or a table of diagnostics.
+#pragma once
+
+#include <string>
+
+#include "app/panels/panels.hpp"
+#include "app/shell/command_registry.hpp"
+#include "app/shell/screen.hpp"
+#include "app/shell/view_state.hpp"
+
+namespace milkomeda {
+
+class ViewExport {
+  public:
+    ViewExport(Screen& screen, ActiveRun& run, ViewState& view, const Panels& panels)
+        : screen_{screen}, run_{run}, view_{view}, panels_{panels} {}
+
+    void register_commands(CommandRegistry& registry);
+
+    // Writes the scene as it is shown, with the path of the camera and the edits of galaxies.
+    void save_scene(const std::string& file);
+    void write_diagnostics(DiagnosticsPanel::Export what);
+
+  private:
+    void copy_command();
+
+    Screen& screen_;
+    ActiveRun& run_;
+    ViewState& view_;
+    const Panels& panels_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,43 @@
+#include "app/shell/view_state.hpp"
+
+#include <utility>
+
+namespace milkomeda {
+
+ViewState::ViewState(const ActiveRun& run, const Settings& settings)
+    : look{with_overrides(style.begin({settings.look, settings.show}, run.loaded.initial()).look,
+                          run.options.look)},
+      annotations{run.options.show.value_or(style.begun().annotations)},
+      slice{run.assets} {
+    camera.viewpoints = settings.viewpoints;
+    camera.settings.inertia = settings.inertia;
+    camera.begin(run.loaded.initial(), run.options.camera);
+    begin_slice(run.loaded.initial());
+    quality.requests.detail = run.options.detail;
+}
+
+void ViewState::begin_slice(const SceneSetup& initial) {
+    if (initial.slice || initial.look.complete) slice.show(initial.slice);
+}
+
+ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
+    CameraOverrides camera;
+    camera.sky = view.camera.mode() == CameraMode::sky;
+    camera.follow = view.camera.followed();
+    camera.path = view.camera.settings.plays_path;
+    return {run.options, run.loaded.initial(), run.parameters, view.look, view.annotations.shown,
+            view.camera.shown(), camera, {}, view.slice.shown()};
+}
+
+CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state) {
+    const SceneSetup& initial = run.loaded.initial();
+    return {run.loaded.held_initial(),
+            std::move(state),
+            initial.course,
+            initial.shown,
+            run.parameters,
+            run.solver_to_save(),
+            CheckpointRequest::View{view.look, view.camera.camera()}};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,163 @@
+// The loop: input, panels, run, picture, and what the user asked for, frame by frame.
+#include "app/shell/viewer_app.hpp"
+
+#include "app/shell/state_trace.hpp"
+#include "app/ui/display_loss.hpp"
+#include "app/ui/end_signals.hpp"
+
+namespace milkomeda {
+
+ViewerApp::ViewerApp(const Options& options, const Assets& assets, const StoredSettings& stored)
+    : screen_{options, stored.settings},
+      run_{options, assets},
+      view_{run_, stored.settings},
+      tools_{assets},
+      panels_{options, assets, stored.settings.workspace},
+      tour_{{view_.camera, view_.look, run_.parameters}},
+      hint_{stored.settings.first_start},
+      capture_{screen_, run_, view_, tools_.play, stored.settings},
+      settings_{screen_, run_, view_, panels_.scene_panel(), tools_.history},
+      persistence_{stored, screen_, run_, view_, panels_, capture_.video},
+      editor_{screen_, run_, view_, tools_, settings_, persistence_.auto_save},
+      control_{screen_, run_, view_, editor_, settings_, capture_},
+      viewport_{screen_, run_, view_, tools_, panels_, capture_},
+      loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_}},
+      export_{screen_, run_, view_, panels_},
+      recovery_{screen_, run_, persistence_, panels_, [this] {
+                    tour_.end();
+                    view_.split.end();
+                    tools_.play.drop();
+                }} {
+    view_.quality.timers().record_into(&screen_.timing.timeline());
+    panels_.shown = stored.settings.panels_shown;
+    register_commands();
+    persistence_.report_former_run();
+    if (options.at && *options.at > run_.source().time()) {
+        run_.source().play(false);
+        control_.head_for(*options.at);
+    }
+    if (!run_.device_failure.empty()) recovery_.lose_device(std::string{run_.device_failure});
+}
+
+ViewerApp::~ViewerApp() {
+    when_display_is_lost({});
+    run_.kernels.stop();
+}
+
+int ViewerApp::run() {
+    log_shares(run_.source().status());
+    screen_.trace.event("reset", {{"time", run_.source().status().time}});
+    viewport_.expect_first_pictures();
+    const PanelView panel_view = this->panel_view();
+    note_end_signals();
+    when_display_is_lost([this] { finish_without_display(); });
+    FrameProfiler& time = screen_.timing.timeline();
+    while (begin_frame()) {
+        recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
+        // Panels change their settings at once, and return what else the user asks for.
+        const PanelActions actions = time.measure("panels", [&] {
+            screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
+            return panels_.draw(panel_view);
+        });
+        recovery_.survives([&] { time.measure("simulation", [this] { advance(); }); });
+        if (screen_.window.is_gone()) continue;
+        time.measure("draw", [this] { draw(); });
+        screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
+        view_.quality.timers().end_frame();
+        time.measure("trace", [&] { trace_frame(screen_.trace, panel_view, panels_); });
+        screen_.window.present(&time);
+        recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
+        rest_if_idle();
+    }
+    finish();
+    return 0;
+}
+
+bool ViewerApp::begin_frame() {
+    Timing& timing = screen_.timing;
+    const bool is_open = timing.timeline().measure("input", [this] { return screen_.window.begin_frame(); });
+    screen_.clock.tick();
+    timing.interval_seconds = screen_.window.refresh_seconds();
+    timing.begin_frame(screen_.clock.number(), panels_.shows(Panel::timing));
+    return is_open && !end_signalled();
+}
+
+// The gallery hides the picture and needs the time for its own pictures, so that the run waits.
+void ViewerApp::advance() {
+    capture_.video.begin_frame();
+    editor_.advance(viewport_.view_of_panels());
+    if (!panels_.gallery().is_open()) control_.advance(persistence_.needs_step_end());
+    editor_.advance(viewport_.view_of_panels());
+    if (persistence_.needs_step_end()) editor_.release_galaxy();  // a file must not contain a dragged galaxy
+    persistence_.advance();
+    screen_.timing.timeline().measure(
+        "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
+    viewport_.advance_slice();
+    run_.source().go_ahead(run_.parameters);
+}
+
+void ViewerApp::draw() {
+    view_.camera.see(viewport_.free_view());
+    settings_.move_camera(
+        [this] { view_.camera.follow(run_.loaded, capture_.video.animation_seconds()); });
+    viewport_.introduces_galaxies = hint_.shown();
+    if (!recovery_.survives([this] { viewport_.draw(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+// Changes that may end the scene or the device wait for the end of the frame.
+void ViewerApp::finish_frame(const PanelActions& actions) {
+    perform(actions);
+    screen_.work.note_presented();
+    if (const auto work = screen_.work.take(false)) {
+        screen_.trace.event("announced", {{"line", work->notice}});
+        work->run();
+    }
+    editor_.follow_jumps();
+    if (!tour_.runs()) settings_.record_changes();  // the tour restores all that it changes
+    editor_.measure();
+    loader_.reload_edited_assets();
+}
+
+// While nothing changes, waits for input instead of drawing.
+void ViewerApp::rest_if_idle() {
+    screen_.timing.still = !is_changing();
+    idle_.note(!screen_.timing.still, screen_.clock.seconds(), screen_.clock.processor_seconds());
+    seen_ = view_.camera.shown();
+    viewport_.trim_memory();
+    if (idle_.seconds() == 0) return;
+    screen_.timing.end_frame();
+    constexpr double slice_seconds = 0.1;  // between two looks for signals
+    bool has_input = false;
+    for (double left = idle_.seconds(); left > 0 && !has_input && !end_signalled(); left -= slice_seconds)
+        has_input = screen_.window.wait(slice_seconds);
+    if (has_input) idle_.wake();
+    screen_.clock.skip();
+}
+
+// True if the next picture may differ from this one without any input.
+bool ViewerApp::is_changing() const {
+    const bool is_told = !screen_.notices.lines().empty() || !screen_.work.empty();
+    if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || is_told;
+    const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
+    return run_.source().moves() || view_.camera.shown() != seen_ || searches ||
+           persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
+           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || is_told;
+}
+
+void ViewerApp::finish() {
+    tour_.end();
+    persistence_.store_settings();  // before what may wait for a device, a disk or an encoder
+    editor_.release_galaxy();
+    const auto finish_files = [this] { persistence_.finish(); };
+    if (!recovery_.survives(finish_files)) finish_files();  // with the last complete state
+    capture_.finish();
+}
+
+// Without a display, the program can use neither OpenGL nor the device, which may never answer again.
+void ViewerApp::finish_without_display() {
+    tour_.end();
+    persistence_.finish_without_display();
+    capture_.finish();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,73 @@
+// The window program: the loop over its parts.
+#pragma once
+
+#include "app/panels/first_hint.hpp"
+#include "app/panels/tour.hpp"
+#include "app/shell/device_recovery.hpp"
+#include "app/shell/source_loader.hpp"
+#include "app/shell/view_export.hpp"
+#include "app/ui/idle_throttle.hpp"
+
+namespace milkomeda {
+
+class ViewerApp {
+  public:
+    // Opens the window with the source that `options` name. Throws std::runtime_error or UsageError without a
+    // display, and if the source cannot be loaded.
+    ViewerApp(const Options& options, const Assets& assets, const StoredSettings& stored);
+    ~ViewerApp();
+    ViewerApp(const ViewerApp&) = delete;
+    ViewerApp& operator=(const ViewerApp&) = delete;
+
+    // Runs until the window is closed. Returns the exit code.
+    int run();
+
+  private:
+    // The frame: viewer_app.cpp.
+    bool begin_frame();
+    void advance();
+    void draw();
+    void finish_frame(const PanelActions& actions);
+    void rest_if_idle();
+    bool is_changing() const;
+    void finish();
+    void finish_without_display();
+
+    // What the user asks for: viewer_input.cpp.
+    void register_commands();
+    void register_panel_commands();
+    void register_window_commands();
+    PanelView panel_view();
+    void take_input();
+    void take_commands(const Input& input);
+    std::string lasting_notice();
+    void perform(const UserCommand& command);
+    void perform(const ViewpointKey& key);
+    void perform(const PanelActions& actions);
+    void close_open();
+    void toggle_gallery();
+    void begin_tour();
+
+    // The OpenGL context comes first, then what draws in it, then OpenCL. Members are destroyed in reverse order.
+    Screen screen_;
+    ActiveRun run_;
+    ViewState view_;
+    EditTools tools_;
+    Panels panels_;
+    Tour tour_;
+    FirstHint hint_;
+    Capture capture_;
+    SettingsUndo settings_;
+    Persistence persistence_;
+    RunEditor editor_;
+    RunControl control_;
+    Viewport viewport_;
+    SourceLoader loader_;
+    ViewExport export_;
+    DeviceRecovery recovery_;
+    CommandRegistry commands_;
+    IdleThrottle idle_;
+    Camera seen_;  // camera of the previous picture
+};
+
+}  // namespace milkomeda
