@@ -99,11 +99,11 @@ TEST_CASE(
     CHECK(workspace.columns()[0].tabs.size() == 3);
     CHECK(workspace.shows(Panel::simulation));
     CHECK(workspace.shows(Panel::view));
-    workspace.show(Panel::device);
+    workspace.show(Panel::advanced);
     workspace.arrange(room_of(640, 480));
     REQUIRE(workspace.columns().size() == 1);
     CHECK(workspace.columns()[0].tabs.size() == 6);
-    CHECK(workspace.shows(Panel::device));
+    CHECK(workspace.shows(Panel::advanced));
     workspace.arrange(room_of(320, 240));
     CHECK(workspace.columns().empty());
     CHECK(workspace.free().size.y == 200);
@@ -114,7 +114,7 @@ TEST_CASE(
     CHECK(workspace.free().size.y == 0);
     workspace.arrange(room_of(1280, 720));  // The choice of panels is restored.
     CHECK(workspace.shows(Panel::scene));
-    CHECK(workspace.shows(Panel::device));
+    CHECK(workspace.shows(Panel::advanced));
     workspace.arrange(room_of(320, 240));
     CHECK(workspace.columns().empty());
 }
