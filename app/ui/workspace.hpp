@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-enum class Panel { simulation, scene, diagnostics, view, timing, device };
+enum class Panel { simulation, scene, diagnostics, view, timing, advanced };
 template <>
 inline constexpr std::array<std::string_view, 6> names<Panel>{"simulation", "scene",  "diagnostics",
                                                               "view",       "timing", "device"};
