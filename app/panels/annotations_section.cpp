@@ -1,14 +1,12 @@
 // The section of the View panel about what is written over the picture.
 #include <imgui.h>
 
-#include "app/viewport/annotations.hpp"
 #include "app/panels/panel.hpp"
 #include "app/viewport/annotations.hpp"
 
 namespace milkomeda {
 
-void annotations_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    Annotations& annotations = view.annotations;
+void annotations_section(Widgets& widgets, Annotations& annotations) {
     if (!widgets.section("annotations", "what is written over the picture ( n )")) return;
     const AnnotationSet initial = default_annotations();
     for (std::size_t i = 0; i < annotation_table.size(); ++i) {

@@ -5,10 +5,10 @@
 #include <cstdio>
 
 #include "app/io/notices.hpp"
-#include "app/viewport/annotations.hpp"
 #include "app/scene/followed.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
+#include "app/viewport/annotations.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 
@@ -21,14 +21,14 @@ const CameraSettings defaults;
 
 }  // namespace
 
-void CameraSection::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) try {
+void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) try {
     if (!widgets.section("camera", "how it is moved, what it goes after, its path, stereo")) return;
-    modes(widgets, view.camera, view.loaded);
-    goals(widgets, view.camera, view.loaded, view.annotations.chosen_rows());
-    eyes(widgets, view.look);
-    if (const auto file = path(widgets, view.camera, view.loaded)) actions.save_scene = file;
+    modes(widgets, contents.camera, contents.loaded);
+    goals(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
+    eyes(widgets, contents.look);
+    if (const auto file = path(widgets, contents.camera, contents.loaded)) actions.save_scene = file;
 } catch (const UsageError& error) {
-    view.notices.add(error.what());
+    contents.notices.add(error.what());
 }
 
 void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 
-#include "app/viewport/camera_rig.hpp"
 #include "app/panels/panel.hpp"
 #include "app/viewport/camera_rig.hpp"
 
@@ -14,7 +13,7 @@ namespace milkomeda {
 class CameraSection {
   public:
     // Its controls, inside ImGui's window.
-    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
+    void draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions);
 
   private:
     void modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);

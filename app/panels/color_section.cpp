@@ -1,16 +1,16 @@
 // The section of the View panel that says what gives particles their colour.
 #include <imgui.h>
 
-#include "app/viewport/legend_drawing.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/setting_controls.hpp"
+#include "app/viewport/legend_drawing.hpp"
 
 namespace milkomeda {
 
-void color_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    look_controls(widgets, view.look, LookSection::color);
-    const Legend legend = legend_of(view.loaded);
+void color_section(Widgets& widgets, const ViewPanelContents& contents) {
+    look_controls(widgets, contents.look, LookSection::color);
+    const Legend legend = legend_of(contents.loaded);
     const glm::vec2 size = legend_size(legend);
     const auto place =
         widgets.canvas("legend", size.y, "what the colours mean; limits follow what is shown", size.x);

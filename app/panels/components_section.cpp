@@ -21,8 +21,7 @@ void beside_if_it_fits(const std::string& label) {
 
 }  // namespace
 
-void components_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    LoadedScene& loaded = view.loaded;
+void components_section(Widgets& widgets, LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     std::vector<bool>& visible = loaded.shown();
     std::vector<std::string> galaxies;

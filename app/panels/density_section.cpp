@@ -7,21 +7,21 @@
 
 namespace milkomeda {
 
-void density_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) {
     if (!widgets.section("density", "surface density: the limits of its colours, and contours")) return;
-    DensityLook& density = view.look.density;
-    const DensityLimits seen = view.loaded.hdr().density_limits();
+    DensityLook& density = contents.look.density;
+    const DensityLimits seen = contents.loaded.hdr().density_limits();
     if (density.automatic_limits && seen.low > 0) {  // the sliders begin at the limits that are seen now
         density.low = seen.low;
         density.high = seen.high;
     }
     constexpr float narrowest = 1.01f;
-    const std::string_view changed = look_controls(widgets, view.look, LookSection::density_limits);
+    const std::string_view changed = look_controls(widgets, contents.look, LookSection::density_limits);
     if (changed == "low" || changed == "high") density.automatic_limits = false;
     if (changed != "high") density.high = std::max(density.high, density.low * narrowest);
     density.low = std::min(density.low, density.high / narrowest);
     actions.fit_density = widgets.button("fit limits", "fits the limits to the picture and holds them ( l )");
-    look_controls(widgets, view.look, LookSection::contours);
+    look_controls(widgets, contents.look, LookSection::contours);
 }
 
 }  // namespace milkomeda

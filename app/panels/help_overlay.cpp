@@ -73,7 +73,8 @@ struct HelpPage {
     float scale = 1;  // of letters, so that all can be seen
 };
 
-HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count, glm::vec2 room) {
+HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count,
+                 glm::vec2 room) {
     HelpPage page;
     page.columns = in_columns(groups_of(commands, with_details), count);
     const float line = ImGui::GetTextLineHeight();

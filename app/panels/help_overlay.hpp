@@ -9,6 +9,7 @@
 namespace milkomeda {
 
 // Between bars of these heights. Its close button sets `shown` to false.
-void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown);
+void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below,
+                  bool& shown);
 
 }  // namespace milkomeda

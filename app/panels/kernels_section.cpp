@@ -8,13 +8,12 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
 
 namespace milkomeda {
 namespace {
 
-void choose_solver(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SolverType* running = view.loaded.particle_source().solver().type;
+void choose_solver(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+    const SolverType* running = contents.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())
         if (widgets.option(type.name.data(), "", 0, &type == running, type.idea.data()) && &type != running)
             actions.solver = SolverChoice{.type = &type};
@@ -23,11 +22,11 @@ void choose_solver(Widgets& widgets, const PanelView& view, PanelActions& action
 }  // namespace
 
 // The list goes from the plainest to the fastest; bars compare what was measured.
-void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    choose_solver(widgets, view, actions);
+void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+    choose_solver(widgets, contents, actions);
     ImGui::Separator();
-    KernelTuning& kernels = view.kernels;
-    const KernelVariant* running = view.loaded.particle_source().solver().kernel.variant;
+    KernelTuning& kernels = contents.kernels;
+    const KernelVariant* running = contents.loaded.particle_source().solver().kernel.variant;
     double fastest = 0;
     for (const KernelVariant* variant : kernels.variants())
         fastest = std::max(fastest, kernels.pairs_per_second(*variant));

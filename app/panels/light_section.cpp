@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-void light_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    Look& look = view.look;
-    const HdrPipeline& hdr = view.loaded.hdr();
+void light_section(Widgets& widgets, const ViewPanelContents& contents) {
+    Look& look = contents.look;
+    const HdrPipeline& hdr = contents.loaded.hdr();
     bool locked = !look.tone_mapping.automatic_exposure;
     if (widgets.checkbox("lock exposure", locked, false, "keep the exposure as it is ( x )"))
         lock_exposure(look.tone_mapping, hdr, locked);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "app/viewport/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/viewport/overlay_painter.hpp"
@@ -11,9 +10,10 @@
 
 namespace milkomeda {
 
-void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free) {
-    if (!view.lost_device) return;
-    const LostDevice& lost = *view.lost_device;
+void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions,
+                       const Area& free) {
+    if (!contents.lost_device) return;
+    const LostDevice& lost = *contents.lost_device;
     const float widest = 32 * ImGui::GetTextLineHeight();
     const glm::vec2 middle = free.least + 0.5f * free.size;
     ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -24,7 +24,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
                      ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
-    const double time = view.loaded.particle_source().time();
+    const double time = contents.loaded.particle_source().time();
     ImGui::TextWrapped(
         "The picture is of t = %.2f (%s), the last state that is whole. From there it goes on.", time,
         format_time(time).c_str());

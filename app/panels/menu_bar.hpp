@@ -27,8 +27,8 @@ class MenuBar {
     void list(Widgets& widgets, const UserCommand& command);
 
     const UserCommand* chosen_ = nullptr;
-    std::optional<Menu> unfolded_;  // in a narrow window
-    std::vector<UserCommand> listed_;   // of the menu in a menu that is open
+    std::optional<Menu> unfolded_;     // in a narrow window
+    std::vector<UserCommand> listed_;  // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
     bool narrow_ = false;  // there is room for titles alone
 };

@@ -1,5 +1,6 @@
-// The panels and their sections. Each is a file of its own with a function of widgets, view and actions, or,
-// where it remembers something, with a class whose draw() takes the same three.
+// The panels and their sections: functions that draw with Widgets, change their settings at once, and return
+// what else the user asks for in PanelActions. Panels that remember something are classes with headers of
+// their own. Each panel takes a struct of what it shows and changes.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +11,6 @@
 
 #include "app/cli/options.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
@@ -20,109 +20,126 @@ namespace milkomeda {
 class Annotations;
 struct Area;
 class CameraRig;
-class QualityController;
-class VideoRecorder;
 class FrameClock;
-class History;
 class KernelTuning;
 class LoadedScene;
-class Notices;
 class MixedTools;
+class Notices;
 enum class PlayTool;
 class PlayTools;
 class PotentialSlice;
+class QualityController;
 class RunRecorder;
 class Split;
 class Timing;
 class Tour;
 class Ui;
+class VideoRecorder;
 class Window;
-struct UserCommand;
 struct Look;
 struct RunFacts;
+struct UserCommand;
 
-// A device that failed, and what there is instead of it.
+// A device that failed, and the devices on which the run could continue.
 struct LostDevice {
     std::string reason;           // one line
-    bool plays_on = false;        // once there is a device
-    std::vector<Device> choices;  // that a run could go on with, as the machine lists them now
+    bool plays_on = false;        // the run plays as soon as there is a device
+    std::vector<Device> choices;  // as the machine lists them now
 };
 
-// All that the panels show and change, for one frame. --trace prints the same.
-struct PanelView {
-    SimulationParameters& parameters;
-    Look& look;
-    LoadedScene& loaded;
-    KernelTuning& kernels;
-    const FrameClock& clock;
-    QualityController& cost;
-    Notices& notices;
-    Annotations& annotations;
-    const std::size_t& most_bodies;  // that the device holds
-    const std::optional<LostDevice>& lost_device;
-    CameraRig& camera;
-    Window& window;
-    Ui& ui;
-    std::string& save_name;  // the file for the state
-    const VideoRecorder& film;
-    const RunRecorder& recorder;
-    const Tour& tour;
-    PlayTools& tools;
-    MixedTools& mixed_tools;
-    PotentialSlice& slice;
-    const History& history;
-    LiveDiagnostics& diagnostics;
-    Timing& timing;
-    Split& split;
-    std::span<const UserCommand> commands;
-};
-
-// All that the panels ask for and the loop does.
+// What the user asks for and the panels cannot do themselves.
 struct PanelActions {
     const UserCommand* command = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;  // this time, computing what is missing
-    std::optional<double> show;      // the moment nearest to this time
-    bool play_on = false;            // from there
-    std::optional<Options> load;     // another source, or the same with other bodies or scales
-    std::optional<std::filesystem::path> simulate_from;  // this snapshot
-    std::optional<SolverChoice> solver;                  // of a kernel its variant alone
-    bool fit_density = false;                            // limits of the colour map, to the picture
-    std::optional<std::string> open_device;              // by its index; empty: as at the start
-    bool save = false;                                   // the state, to PanelView::save_name
-    bool choose_save_name = false;                       // for it, and save it then
-    std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
-    std::optional<std::string> save_scene;     // to this file, with path and changes
-    std::optional<std::string> delete_galaxy;  // of the run
-    std::optional<PlayTool> tool;              // in the hand
+    std::optional<double> head_for;  // model time to go to, computing what is missing
+    std::optional<double> show;      // model time whose nearest stored moment is shown
+    bool play_on = false;            // from the moment shown
+    std::optional<Options> load;     // source to load, or other bodies or scales of the present source
+    std::optional<std::filesystem::path> simulate_from;  // snapshot to continue with a simulation
+    std::optional<SolverChoice> solver;                  // solver, or variant of the direct sum
+    bool fit_density = false;                            // limits of the color map to the picture
+    std::optional<std::string> open_device;  // index of a device; empty text: the device of the start
+    bool save = false;                       // the run, to the file of the save section
+    bool choose_save_name = false;           // in a dialog, and save the run then
+    std::optional<std::filesystem::path> open, save_as;  // files that were chosen in dialogs
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // file to write
+    std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
+    std::optional<std::string> delete_galaxy;  // name of a galaxy of the run
+    std::optional<PlayTool> tool;              // tool to take
 };
 
-// How the run goes, for the status line.
-RunFacts run_facts(const PanelView& view);
+// The Simulation or Playback panel.
+struct RunPanelContents {
+    LoadedScene& loaded;
+    SimulationParameters& parameters;
+    MixedTools& mixed_tools;
+    std::string& save_name;  // file to which the run is saved
+};
 
-// Panels.
-void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+struct ScenePanelContents {
+    LoadedScene& loaded;
+    CameraRig& camera;
+    Notices& notices;
+    const std::size_t& most_bodies;  // number of bodies that the device memory holds
+};
+
+struct ViewPanelContents {
+    LoadedScene& loaded;
+    Look& look;
+    CameraRig& camera;
+    Annotations& annotations;
+    PotentialSlice& slice;
+    Notices& notices;
+};
+
+struct AdvancedPanelContents {
+    const LoadedScene& loaded;
+    const SimulationParameters& parameters;
+    const Look& look;
+    KernelTuning& kernels;
+    QualityController& quality;
+    Window& window;
+    Ui& ui;
+};
+
+struct LostDeviceContents {
+    const LoadedScene& loaded;
+    const std::optional<LostDevice>& lost_device;
+};
+
+// What the status line tells about.
+struct ObservedRun {
+    const LoadedScene& loaded;
+    const KernelTuning& kernels;
+    const SimulationParameters& parameters;
+    const Look& look;
+    const QualityController& quality;
+    const FrameClock& clock;
+};
+RunFacts run_facts(const ObservedRun& run);
+
+void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
+void playback_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
+void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Only while there is something to say and to choose; in the area that the others leave free.
-void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free);
+// Drawn in the center of the area that the other panels leave free, while the device is lost.
+void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions,
+                       const Area& free);
 
-// Sections of the Simulation and the Playback panel.
-void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+// Section of the Simulation and the Playback panel.
+void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
 
 // Sections of the View panel.
-void light_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void color_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void density_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void annotations_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void components_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void light_section(Widgets& widgets, const ViewPanelContents& contents);
+void color_section(Widgets& widgets, const ViewPanelContents& contents);
+void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions);
+void annotations_section(Widgets& widgets, Annotations& annotations);
+void components_section(Widgets& widgets, LoadedScene& loaded);
 
 // Sections of the Advanced panel.
-void drawing_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void screen_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void drawing_section(Widgets& widgets, QualityController& quality, const Look& look);
+void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
+void screen_section(Widgets& widgets, Window& window, Ui& ui);
 
 }  // namespace milkomeda

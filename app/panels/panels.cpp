@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
+#include "app/diagnostics/timing_panel.hpp"
+#include "app/io/notices.hpp"
 #include "app/panels/help_overlay.hpp"
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
-#include "app/tools/mixed_panel.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/io/notices.hpp"
-#include "app/ui/ui.hpp"
-#include "app/tools/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/timing_panel.hpp"
+#include "app/tools/mixed_panel.hpp"
+#include "app/tools/play_panel.hpp"
 #include "app/ui/column_window.hpp"
+#include "app/ui/ui.hpp"
 
 namespace milkomeda {
 namespace {
@@ -34,33 +34,38 @@ PanelFaces faces_of(const LoadedScene& loaded) {
 
 }  // namespace
 
-PanelActions Panels::draw(const PanelView& view) {
+PanelActions Panels::draw(const PanelContents& contents) {
     PanelActions actions;
+    const LoadedScene& loaded = contents.observed.loaded;
+    Notices& notices = contents.view.notices;
     widgets_.begin_frame();
     scene_.begin_frame();
-    open_for(view.tour);
-    arrange(view);
-    if (shown) {
-        actions.command = menus_.draw(widgets_, view.commands);
-        draw_columns(view, actions);
-        draw_transport(view, actions);
-        RunFacts facts = run_facts(view);
-        facts.playing &= !gallery_.is_open();
-        status_.draw(widgets_, facts, recording_width(view.film, view.recorder));
-    }
-    recording_note(widgets_, view.film, view.recorder);
-    lost_device_panel(widgets_, view, actions, free_area());
+    open_for(contents.tour);
+    arrange(contents);
+    if (shown) draw_bars_and_columns(contents, actions);
+    recording_note(widgets_, contents.video, contents.recording);
+    lost_device_panel(widgets_, contents.lost_device, actions, free_area());
     choose_file(actions);
-    if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
+    if (const auto picked = gallery_.draw(widgets_, above(), below(), loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
-    if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
-    view.split.arrange(free_area(), ImGui::GetTextLineHeight());
-    split_.draw(widgets_, view.split, view.loaded.particle_source(), view.parameters, view.ui.scale());
-    actions.tool = play_panel(widgets_, view.tools, view.most_bodies, free_area());
-    if (help) help_overlay(widgets_, view.commands, above(), below(), help);
-    if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
-    notices_.draw(widgets_, view.notices.lines(), beside_tour(widgets_, free_area()));
+    if (contents.tour.runs()) tour_overlay(widgets_, contents.tour, free_area());
+    contents.split.arrange(free_area(), ImGui::GetTextLineHeight());
+    split_.draw(widgets_, contents.split, loaded.particle_source(), contents.run.parameters,
+                contents.advanced.ui.scale());
+    actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
+    if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
+    if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);
+    notices_.draw(widgets_, notices.lines(), beside_tour(widgets_, free_area()));
     return actions;
+}
+
+void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& actions) {
+    actions.command = menus_.draw(widgets_, contents.commands);
+    draw_columns(contents, actions);
+    draw_transport(contents, actions);
+    RunFacts facts = run_facts(contents.observed);
+    facts.playing &= !gallery_.is_open();
+    status_.draw(widgets_, facts, recording_width(contents.video, contents.recording));
 }
 
 void Panels::choose_file(PanelActions& actions) {
@@ -69,39 +74,40 @@ void Panels::choose_file(PanelActions& actions) {
     wish = files_.draw(widgets_);
 }
 
-void Panels::arrange(const PanelView& view) {
+void Panels::arrange(const PanelContents& contents) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (view.lost_device && workspace_.covers_picture()) workspace_.close(Side::left);  // it is to be seen
+    if (contents.lost_device.lost_device && workspace_.covers_picture())
+        workspace_.close(Side::left);  // it is to be seen
     workspace_.arrange({.window = {screen.x, screen.y},
                         .above = above(),
                         .below = below(),
                         .notices = notices_.height(),
                         .line = ImGui::GetTextLineHeight(),
-                        .tab_widths = tab_widths(faces_of(view.loaded))});
+                        .tab_widths = tab_widths(faces_of(contents.observed.loaded))});
 }
 
-void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
-    const PanelFaces faces = faces_of(view.loaded);
+void Panels::draw_columns(const PanelContents& contents, PanelActions& actions) {
+    const PanelFaces faces = faces_of(contents.observed.loaded);
     const auto has_keys = [this](const Column& column) { return column.open && column.side == keys_; };
     if (keys_ && std::ranges::none_of(workspace_.columns(), has_keys)) give_keys_back();  // it was closed
     for (const Column& column : workspace_.columns()) {
         column_window(workspace_, column, widgets_, faces, keys_moved_ && has_keys(column),
-                      [&](Panel panel) { draw_panel(panel, view, actions); });
+                      [&](Panel panel) { draw_panel(panel, contents, actions); });
     }
     keys_moved_ = false;
 }
 
-void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
-    ParticleSource& source = view.loaded.particle_source();
+void Panels::draw_transport(const PanelContents& contents, PanelActions& actions) {
+    ParticleSource& source = contents.run.loaded.particle_source();
     SnapshotPlayback* const recorded = source.recorded();
-    const SceneSetup& initial = view.loaded.initial();
+    const SceneSetup& initial = contents.run.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
     const TransportWishes wishes =
         transport_.draw(widgets_,
                         {.source = source,
-                         .pace = recorded ? recorded->pace : view.parameters.time_per_second,
+                         .pace = recorded ? recorded->pace : contents.run.parameters.time_per_second,
                          .strip = strip,
-                         .commands = view.commands,
+                         .commands = contents.commands,
                          .has_times = !recorded || recorded->has_times(),
                          .has_years = recorded ? recorded->has_times() : !initial.mixed},
                         StatusLine::height());
@@ -111,33 +117,34 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
     actions.play_on |= wishes.play_on;
 }
 
-void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
+void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions) {
+    ParticleSource& source = contents.run.loaded.particle_source();
     switch (panel) {
         case Panel::simulation:
-            if (MixedRun* const mixed = view.loaded.particle_source().mixed())
-                actions.reset |= mixed_panel(widgets_, *mixed, view.mixed_tools);
-            else if (view.loaded.particle_source().recorded())
-                playback_panel(widgets_, view, actions);
+            if (MixedRun* const mixed = source.mixed())
+                actions.reset |= mixed_panel(widgets_, *mixed, contents.run.mixed_tools);
+            else if (source.recorded())
+                playback_panel(widgets_, contents.run, actions);
             else
-                simulation_panel(widgets_, view, actions);
+                simulation_panel(widgets_, contents.run, actions);
             break;
         case Panel::scene:
-            scene_.draw(widgets_, view, actions);
+            scene_.draw(widgets_, contents.scene, actions);
             break;
         case Panel::diagnostics:
             actions.diagnostics =
-                diagnostics_.draw(widgets_, view.diagnostics, view.loaded.particle_source(), view.parameters);
-            errors_.draw(widgets_, view.loaded.particle_source());
+                diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
+            errors_.draw(widgets_, source);
             break;
         case Panel::view:
-            view_.draw(widgets_, view, actions);
+            view_.draw(widgets_, contents.view, actions);
             break;
         case Panel::timing:
-            timing_panel(widgets_, view.timing, view.cost.timers().clock(),
-                         view.loaded.particle_source().status().tier != Tier::none, view.notices);
+            timing_panel(widgets_, contents.timing, contents.advanced.quality.timers().clock(),
+                         source.status().tier != Tier::none, contents.view.notices);
             break;
         case Panel::advanced:
-            device_panel(widgets_, view, actions);
+            advanced_panel(widgets_, contents.advanced, actions);
             break;
     }
 }

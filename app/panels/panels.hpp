@@ -1,25 +1,41 @@
-// The workspace around the picture: panels in columns at its sides (Simulation or Playback, Scene, View,
-// Device), the menus above them and the status line below, notices, and the help overlay.
+// The workspace around the picture: panels in columns at both sides, menus above, transport bar and status
+// line below, notices, dialogs, the gallery of scenes, and the help overlay.
 #pragma once
 
 #include <optional>
 
 #include "app/diagnostics/errors_section.hpp"
-#include "app/ui/file_dialog.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
-#include "app/panels/status_line.hpp"
-#include "app/panels/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/tools/split_panel.hpp"
+#include "app/ui/file_dialog.hpp"
 #include "app/ui/workspace.hpp"
 
 namespace milkomeda {
+
+// What the panels show and change.
+struct PanelContents {
+    RunPanelContents run;
+    ScenePanelContents scene;
+    ViewPanelContents view;
+    AdvancedPanelContents advanced;
+    LostDeviceContents lost_device;
+    ObservedRun observed;
+    LiveDiagnostics& diagnostics;
+    Timing& timing;
+    Split& split;
+    PlayTools& tools;
+    const VideoRecorder& video;
+    const RunRecorder& recording;
+    const Tour& tour;
+    std::span<const UserCommand> commands;
+};
 
 class Panels {
   public:
@@ -29,8 +45,9 @@ class Panels {
     bool shown = true;
     bool help = false;
 
-    // Builds this frame's panels; needs a frame of the Ui (app/ui/ui.hpp).
-    PanelActions draw(const PanelView& view);
+    // Builds the panels of this frame, and returns what the user asks for. Needs a frame of the Ui
+    // (app/ui/ui.hpp).
+    PanelActions draw(const PanelContents& contents);
 
     bool menu_open() const { return menus_.is_open(); }
     void close_menu() { menus_.close(); }
@@ -38,15 +55,15 @@ class Panels {
     bool shows(Panel panel) const { return shown && workspace_.shows(panel); }
     void toggle(Panel panel);
 
-    // The keyboard: it goes from the picture to one open column after the other, and back.
+    // Moves the keyboard focus from the picture to one open column after the other, and back.
     void pass_keys();
     void give_keys_back();
     bool have_keys() const { return keys_.has_value(); }
-    // To choose a file; PanelActions tells which.
+    // Dialog for files; PanelActions returns the file that was chosen.
     FileDialog& files() { return files_; }
     const FileDialog& files() const { return files_; }
 
-    // A line for the time to go to.
+    // Opens the text field for a model time to go to.
     void ask_for_time() {
         shown = true;
         transport_.ask_for_time();
@@ -55,12 +72,13 @@ class Panels {
     Gallery& gallery() { return gallery_; }
     const Gallery& gallery() const { return gallery_; }
 
-    // The options of what is loaded now: the Scene panel edits them. What was edited and not loaded is told.
+    // Tells the Scene panel the options of the scene that is loaded now. A notice tells about edits of the
+    // panel that were not loaded.
     void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
-    // Those parts of the window through which nothing of the picture is seen, in screen coordinates.
+    // The parts of the window that hide the picture completely, in screen coordinates.
     std::vector<Area> opaque_areas() const;
 
     const Widgets& widgets() const { return widgets_; }
@@ -71,17 +89,17 @@ class Panels {
     const Workspace& workspace() const { return workspace_; }
 
   private:
-    void choose_file(PanelActions& actions);
-
-    // Heights of the bars at the window's edges.
+    // Heights of the bars at the window's upper and lower edge, in screen coordinates.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() + TransportBar::height() : 0; }
-    void open_for(const Tour& tour);
 
-    void arrange(const PanelView& view);
-    void draw_transport(const PanelView& view, PanelActions& actions);
-    void draw_columns(const PanelView& view, PanelActions& actions);
-    void draw_panel(Panel panel, const PanelView& view, PanelActions& actions);
+    void open_for(const Tour& tour);
+    void arrange(const PanelContents& contents);
+    void draw_bars_and_columns(const PanelContents& contents, PanelActions& actions);
+    void draw_transport(const PanelContents& contents, PanelActions& actions);
+    void draw_columns(const PanelContents& contents, PanelActions& actions);
+    void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
+    void choose_file(PanelActions& actions);
 
     Workspace workspace_;
     Widgets widgets_;
@@ -95,8 +113,8 @@ class Panels {
     StatusLine status_;
     TransportBar transport_;
     NoticeBox notices_;
-    std::optional<Side> keys_;  // the column that has the keyboard
-    bool keys_moved_ = false;   // to it, since the last frame
+    std::optional<Side> keys_;  // side of the column that has the keyboard focus
+    bool keys_moved_ = false;   // the focus went to another column since the last frame
     FileDialog files_;
     struct BeforeTour {
         bool shown;

@@ -1,7 +1,6 @@
 // The panel of a series of snapshots, in the place of the Simulation panel.
 #include <imgui.h>
 
-#include "app/playback/snapshot_playback.hpp"
 #include "app/panels/panel.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -44,8 +43,8 @@ void time_and_pace(Widgets& widgets, SnapshotPlayback& recorded) {
 
 }  // namespace
 
-void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    SnapshotPlayback& recorded = *view.loaded.particle_source().recorded();
+void playback_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions) {
+    SnapshotPlayback& recorded = *contents.loaded.particle_source().recorded();
     buttons(widgets, recorded);
     ImGui::SameLine();
     if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))
@@ -55,7 +54,7 @@ void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actio
     time_and_pace(widgets, recorded);
     for (const std::string& line : {recorded.gaps(), recorded.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());
-    save_section(widgets, view, actions);
+    save_section(widgets, contents.save_name, actions);
 }
 
 }  // namespace milkomeda

@@ -7,7 +7,8 @@
 
 namespace milkomeda {
 
-float recording_width(const VideoRecorder& film, const RunRecorder& run);  // screen coordinates; 0: nothing is
+float recording_width(const VideoRecorder& film,
+                      const RunRecorder& run);  // screen coordinates; 0: nothing is
 
 // In a corner of its own, so that it is there without panels, too.
 void recording_note(Widgets& widgets, const VideoRecorder& film, const RunRecorder& run);

@@ -1,28 +1,28 @@
 // What the status line tells of the run, from where it is known.
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/panels/panel.hpp"
 #include "app/panels/run_words.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/panels/panel.hpp"
-#include "app/ui/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/ui/frame_clock.hpp"
 
 namespace milkomeda {
 
-RunFacts run_facts(const PanelView& view) {
-    const ParticleSource& source = view.loaded.particle_source();
+RunFacts run_facts(const ObservedRun& run) {
+    const ParticleSource& source = run.loaded.particle_source();
     const SimulationStatus status = source.status();
-    const FrameClock& clock = view.clock;
+    const FrameClock& clock = run.clock;
     RunFacts facts{.frames_per_second = clock.frames_per_second(),
                    .frame_seconds = clock.smooth_seconds(),
                    .advance_seconds = clock.smooth_seconds() - clock.drawing_seconds(),
-                   .bodies = view.loaded.initial().particles.size(),
+                   .bodies = run.loaded.initial().particles.size(),
                    .playing = source.playing(),
                    .backwards = source.goes_backwards(),
                    .goal = source.heading_for(),
-                   .searching = view.kernels.searching() && !view.kernels.search_waits(),
+                   .searching = run.kernels.searching() && !run.kernels.search_waits(),
                    .sums_pairs = source.solver().kernel.variant != nullptr};
-    if (shows_dust(view.look) && view.cost.dust() == DustQuality::off && !view.cost.requests.dust)
+    if (shows_dust(run.look) && run.quality.dust() == DustQuality::off && !run.quality.requests.dust)
         facts.spared = "without dust";
     if (const SnapshotPlayback* const recorded = source.recorded()) {
         facts.at_end = recorded->time() >= recorded->last_time();
@@ -33,10 +33,10 @@ RunFacts run_facts(const PanelView& view) {
         facts.bodies = mixed->mixed_status().small + mixed->mixed_status().large;
         facts.has_years = false;
     }
-    facts.at_end = status.time >= view.loaded.initial().until;
+    facts.at_end = status.time >= run.loaded.initial().until;
     if (status.tier == Tier::none) facts.trouble = status.tier_reason;
-    facts.timestep = view.parameters.timestep;
-    if (!view.parameters.steps_per_frame) facts.pace_asked = view.parameters.time_per_second;
+    facts.timestep = run.parameters.timestep;
+    if (!run.parameters.steps_per_frame) facts.pace_asked = run.parameters.time_per_second;
     facts.pace_reached = source.pace_reached();
     return facts;
 }

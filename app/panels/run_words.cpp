@@ -11,8 +11,8 @@ namespace {
 
 // The pace wanders a little around what is asked for.
 constexpr double near_enough = 0.95;
-// The simulation of a live run has time for what it owes up to frames of 25 a second (app/playback/transport):
-// in shorter ones it had not to be cut short, and the pace is only settling.
+// The simulation of a live run has time for what it owes up to frames of 25 a second
+// (app/playback/transport): in shorter ones it had not to be cut short, and the pace is only settling.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";

@@ -5,9 +5,9 @@
 
 namespace milkomeda {
 
-void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions) {
     actions.save |= widgets.text(
-        "file##save", view.save_name,
+        "file##save", save_name,
         "the extension says the format; a file that exists is left alone, and the new one gets a number");
     ImGui::SameLine();
     actions.save |= widgets.button("save", "the bodies as they are now ( Ctrl+S )");

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/milestone_list.hpp"
 #include "app/io/notices.hpp"
+#include "app/panels/milestone_list.hpp"
 #include "app/panels/orbit_preview.hpp"
-#include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/galaxy_list.hpp"
 #include "app/viewport/camera_rig.hpp"
@@ -115,19 +113,19 @@ bool ScenePanel::is_loaded() const {
            draft_.options().scene_settings == loaded_.scene_settings;
 }
 
-void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SceneSetup& initial = view.loaded.initial();
+void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
+    const SceneSetup& initial = contents.loaded.initial();
     // What a slider is dragged over is nobody's choice.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
-    bool load = source(widgets, view.notices);
+    bool load = source(widgets, contents.notices);
     describe(initial);
-    if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);
+    if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
     // A change of bodies or scales alone is loaded at once, unless more is being prepared.
     const bool at_once = is_loaded();
-    load |= bodies(widgets, initial, view.most_bodies) && at_once;
+    load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
     // A name counts once it is typed, but not while a button is down: the button would move away.
-    if (load || !ImGui::IsAnyItemActive()) pick(file_, view.notices);
+    if (load || !ImGui::IsAnyItemActive()) pick(file_, contents.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
     if (widgets.button("copy command", ("to the clipboard: " + command).c_str()))
@@ -139,7 +137,7 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
     if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
         galaxies(widgets);
     if (widgets.section("run", "the galaxies as they are now, and the scene with what was done to them"))
-        run(widgets, view, actions);
+        run(widgets, contents, actions);
     if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
     if (!load) return;
     Options options = draft_.options();
@@ -298,9 +296,9 @@ void ScenePanel::galaxies(Widgets& widgets) {
     }
 }
 
-void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const GalaxyWish wish = galaxy_list(widgets, view.loaded);
-    if (wish.focus) view.camera.focus(*wish.focus);
+void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
+    const GalaxyWish wish = galaxy_list(widgets, contents.loaded);
+    if (wish.focus) contents.camera.focus(*wish.focus);
     actions.delete_galaxy = wish.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered =

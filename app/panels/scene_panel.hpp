@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/panels/panel.hpp"
-#include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -23,7 +23,7 @@ class ScenePanel {
 
     void begin_frame() { shown_orbit_.reset(); }
     // Its contents, inside ImGui's window.
-    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
+    void draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
 
@@ -49,7 +49,7 @@ class ScenePanel {
     void orbit(Widgets& widgets);
     void preview(Widgets& widgets);
     void galaxies(Widgets& widgets);
-    void run(Widgets& widgets, const PanelView& view, PanelActions& actions);
+    void run(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions);
     bool scales(Widgets& widgets);
 
     const Assets& assets_;

@@ -19,9 +19,7 @@ std::string text_of(float scale) {
 
 }  // namespace
 
-void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    Window& window = view.window;
-    Ui& ui = view.ui;
+void screen_section(Widgets& widgets, Window& window, Ui& ui) {
     if (!widgets.section("screen", "how large text is, and the monitor of full screen")) return;
 
     std::vector<float> scales{0};  // as the screen asks for

@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    ParticleSource& source = view.loaded.particle_source();
+void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions) {
+    ParticleSource& source = contents.loaded.particle_source();
     const SimulationStatus status = source.status();
     const bool runs = status.tier != Tier::none;
 
@@ -19,22 +19,22 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) source.step();
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
-    const double time = view.loaded.shown_time();  // what the clock over the picture says
+    const double time = contents.loaded.shown_time();  // what the clock over the picture says
     ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     for (const ParameterGroup group :
          {ParameterGroup::physics, ParameterGroup::method, ParameterGroup::pace, ParameterGroup::window}) {
-        parameter_controls(widgets, view.parameters, view.loaded.initial().parameters, group);
+        parameter_controls(widgets, contents.parameters, contents.loaded.initial().parameters, group);
         const auto errors = source.force_errors();
         if (errors && group == ParameterGroup::method) write_wrapped(to_text(*errors));
     }
-    for (const std::string& line : warnings(view.parameters)) {
+    for (const std::string& line : warnings(contents.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());
         ImGui::PopStyleColor();
     }
-    save_section(widgets, view, actions);
+    save_section(widgets, contents.save_name, actions);
 }
 
 }  // namespace milkomeda

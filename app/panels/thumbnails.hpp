@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/scene_cards.hpp"
 #include "app/cli/options.hpp"
 #include "app/diagnostics/child_process.hpp"
+#include "app/panels/scene_cards.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "app/viewport/camera_rig.hpp"
 #include "app/panels/tour_stops.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/simulation/parameters.hpp"
 #include "render/look/look.hpp"
 

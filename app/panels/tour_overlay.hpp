@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/panels/tour.hpp"
-#include "app/viewport/overlay_painter.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
 

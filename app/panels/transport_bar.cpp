@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <functional>
 
-#include "app/panels/bottom_bar.hpp"
 #include "app/cli/values.hpp"
+#include "app/panels/bottom_bar.hpp"
 #include "app/ui/keys.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
@@ -66,11 +66,11 @@ struct Button {
     float from_width;  // lines of text that the window has to be wide
 };
 constexpr Button buttons_of_bar[]{
-    {"backwards", "play backwards", backwards_sign, 30},
-    {"step back", "step back", step_back_sign, 22},
-    {"play", "play or pause", play_sign, 0},
-    {"step", "single step", step_sign, 22},
-    {"loop", "loop", loop_sign, 34},
+    {"backwards", "Play backward", backwards_sign, 30},
+    {"step back", "Step backward", step_back_sign, 22},
+    {"play", "Play or pause", play_sign, 0},
+    {"step", "Step forward", step_sign, 22},
+    {"loop", "Loop", loop_sign, 34},
 };
 constexpr float time_from_width = 26, pace_from_width = 42;
 
@@ -137,7 +137,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::SameLine();
     }
     if (width >= time_from_width) {
-        const UserCommand& command = command_named(run.commands, "go to a time...");
+        const UserCommand& command = command_named(run.commands, "Go to a time...");
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
                         ("model time; a click goes to another one ( " + command.keys + " )").c_str()))

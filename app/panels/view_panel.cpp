@@ -2,16 +2,16 @@
 
 #include <imgui.h>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/tools/slice_section.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/slice_section.hpp"
 #include "app/ui/setting_controls.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
 
-void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    Look& look = view.look;
+void ViewPanel::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) {
+    Look& look = contents.look;
     // The last one stands for a look of one's own.
     std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
     presets.emplace_back("custom");
@@ -27,16 +27,16 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
     look_controls(widgets, look, LookSection::mode);
     look_controls(widgets, look, LookSection::particles);
     if (is_hdr(look.mode) && widgets.section("light", "how collected light becomes a picture"))
-        light_section(widgets, view, actions);
+        light_section(widgets, contents);
     if (rendering_of(look.mode) == Rendering::photograph &&
         widgets.section("color", "what gives particles their colour"))
-        color_section(widgets, view, actions);
-    camera_.draw(widgets, view, actions);
-    density_section(widgets, view, actions);
-    annotations_section(widgets, view, actions);
-    slice_section(widgets, view.slice, view.camera.shown());
+        color_section(widgets, contents);
+    camera_.draw(widgets, contents, actions);
+    density_section(widgets, contents, actions);
+    annotations_section(widgets, contents.annotations);
+    slice_section(widgets, contents.slice, contents.camera.shown());
     ImGui::Separator();
-    components_section(widgets, view, actions);
+    components_section(widgets, contents.loaded);
 }
 
 }  // namespace milkomeda

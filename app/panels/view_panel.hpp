@@ -9,7 +9,7 @@ namespace milkomeda {
 class ViewPanel {
   public:
     // Its contents, inside ImGui's window.
-    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
+    void draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions);
 
   private:
     CameraSection camera_;

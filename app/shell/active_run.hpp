@@ -17,8 +17,8 @@ namespace milkomeda {
 
 struct ActiveRun {
     // Opens the device and loads the source of `options`. If the device fails, loads without a device, and
-    // `device_failure` says why. Throws UsageError or std::runtime_error if the source cannot be loaded. Needs a
-    // current OpenGL context.
+    // `device_failure` says why. Throws UsageError or std::runtime_error if the source cannot be loaded.
+    // Needs a current OpenGL context.
     ActiveRun(const Options& options, const Assets& assets);
 
     // Loads a source onto the present device. Throws like the constructor, and the errors of the device.

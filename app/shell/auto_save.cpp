@@ -73,8 +73,8 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
     report(write(hold(std::make_shared<const Checkpoint>(source.whole_state())), run_), notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,
-                                               Trace& trace) {
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold,
+                                               Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return kept_time_;
     const auto state = std::make_shared<const Checkpoint>(source.kept_state());

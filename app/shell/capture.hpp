@@ -19,8 +19,8 @@ class Capture {
     // True while files are being recorded or written.
     bool works() const { return video.recorder().works() || recording.recorder().works(); }
 
-    // Captures the picture in the bound framebuffer, which was drawn with `camera` and has no panels yet. Throws
-    // the errors of OpenCL.
+    // Captures the picture in the bound framebuffer, which was drawn with `camera` and has no panels yet.
+    // Throws the errors of OpenCL.
     void take_picture(const glm::ivec2& pixels, const Camera& camera);
     // Completes all files, and waits for them.
     void finish() {

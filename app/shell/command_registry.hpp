@@ -13,7 +13,8 @@ namespace milkomeda {
 class CommandRegistry {
   public:
     // Inserts the command behind all commands of the same menu with a smaller or equal place. Settings that a
-    // command changes become undo entries by themselves (SettingsUndo); other commands add their own undo entries.
+    // command changes become undo entries by themselves (SettingsUndo); other commands add their own undo
+    // entries.
     void add(UserCommand command) {
         const auto is_before = [](const UserCommand& a, const UserCommand& b) {
             return std::pair{a.menu, a.place} < std::pair{b.menu, b.place};

@@ -1,5 +1,5 @@
-// Keeps the window open when the device fails, and continues the run from its last complete state on a device that
-// the user chooses.
+// Keeps the window open when the device fails, and continues the run from its last complete state on a device
+// that the user chooses.
 #pragma once
 
 #include <functional>
@@ -15,13 +15,13 @@ class DeviceRecovery {
     DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
                    std::function<void()> end_tools);
 
-    // Calls `work`, and returns false if the device failed meanwhile. What the user asked for and cannot be done
-    // (UsageError) becomes a notice; other errors are thrown.
+    // Calls `work`, and returns false if the device failed meanwhile. What the user asked for and cannot be
+    // done (UsageError) becomes a notice; other errors are thrown.
     bool survives(const std::function<void()>& work);
     // Shows the last complete state without a device.
     void lose_device(const std::string& reason);
-    // Continues on a device after the device was lost: its index, or the device of the start if empty. If that
-    // fails, the window goes on waiting.
+    // Continues on a device after the device was lost: its index, or the device of the start if empty. If
+    // that fails, the window goes on waiting.
     void request_device(const std::string& device);
 
   private:

@@ -35,21 +35,21 @@ void Persistence::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Save",
                   .keys = "Ctrl+S",
-                  .detail = "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
-                            "the bodies",
+                  .detail =
+                      "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
+                      "the bodies",
                   .presses = {with_control(U's')},
                   .act = [this] { save(); },
                   .place = 40});
-    registry.add({.menu = Menu::file,
-                  .title = "Save the run automatically",
-                  .keys = {},
-                  .detail = "every minute and at the end, for the next start",
-                  .act =
-                      [this] {
-                          auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds;
-                      },
-                  .is_on = [this] { return auto_save.every_seconds > 0; },
-                  .place = 70});
+    registry.add(
+        {.menu = Menu::file,
+         .title = "Save the run automatically",
+         .keys = {},
+         .detail = "every minute and at the end, for the next start",
+         .act =
+             [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
+         .is_on = [this] { return auto_save.every_seconds > 0; },
+         .place = 70});
 }
 
 bool Persistence::store_settings() const {

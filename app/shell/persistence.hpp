@@ -21,8 +21,8 @@ struct StoredSettings {
 
 class Persistence {
   public:
-    Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view, const Panels& panels,
-                const VideoCapture& video);
+    Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
+                const Panels& panels, const VideoCapture& video);
 
     void register_commands(CommandRegistry& registry);
 
@@ -41,8 +41,8 @@ class Persistence {
     void advance();
     // At the end of the program: completes the files that were asked for, and the automatically saved run.
     void finish();
-    // At the end of the program without its display, which can wait for no device: stores the settings and the
-    // newest state in host memory.
+    // At the end of the program without its display, which can wait for no device: stores the settings and
+    // the newest state in host memory.
     void finish_without_display();
 
     // Tells how a state file goes on, or that an earlier start has left a run to go on with.

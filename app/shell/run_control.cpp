@@ -13,14 +13,9 @@
 
 namespace milkomeda {
 
-RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, SettingsUndo& settings,
-                       Capture& capture)
-    : screen_{screen},
-      run_{run},
-      view_{view},
-      editor_{editor},
-      settings_{settings},
-      capture_{capture} {}
+RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor,
+                       SettingsUndo& settings, Capture& capture)
+    : screen_{screen}, run_{run}, view_{view}, editor_{editor}, settings_{settings}, capture_{capture} {}
 
 RunFacts RunControl::facts() const {
     return run_facts({run_.loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock});
@@ -30,8 +25,8 @@ void RunControl::advance(bool needs_step_end) {
     const Clock::time_point start = Clock::now();
     ParticleSource& source = run_.source();
     constexpr double mebibyte = 1 << 20;
-    // While the user drags or types the number, it may be smaller for a moment, and key frames would be lost. A new
-    // source has no history yet.
+    // While the user drags or types the number, it may be smaller for a moment, and key frames would be lost.
+    // A new source has no history yet.
     if (!screen_.ui.is_being_edited() || !source.run_history())
         source.remember(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
     editor_.follow_jumps();
@@ -40,9 +35,8 @@ void RunControl::advance(bool needs_step_end) {
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
     if (capture_.recording.recorder().recording())  // a moment is the end of the step nearest to its time
-        until_recorded.last_time =
-            std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
-                     capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
+        until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
+                                            capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
     const bool records_video = capture_.video.recorder().recording(), is_held = editor_.holds_run(),
                is_delayed = capture_.recording.delays_run();
     if (records_video && !is_delayed) capture_.video.advance(until_recorded, is_held);
@@ -70,8 +64,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Work ahead of the picture would distort what is measured meanwhile. Frames of a video store the steps that
-    // they show, and compared runs advance step by step.
+    // Work ahead of the picture would distort what is measured meanwhile. Frames of a video store the steps
+    // that they show, and compared runs advance step by step.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),
@@ -101,7 +95,9 @@ ParticleSource& RunControl::source_without_dragging() {
     return run_.source();
 }
 
-void RunControl::show(double time) try { source_without_dragging().show(time); } catch (const UsageError& error) {
+void RunControl::show(double time) try {
+    source_without_dragging().show(time);
+} catch (const UsageError& error) {
     screen_.notices.add(error.what());
 }
 
@@ -122,8 +118,8 @@ void RunControl::head_for(double time) try {
     screen_.notices.add(error.what());
 }
 
-// Goes to the start of the run under the present camera, then calls `then`. An edited run first gets the bodies of
-// its start back, at the end of the step under way.
+// Goes to the start of the run under the present camera, then calls `then`. An edited run first gets the
+// bodies of its start back, at the end of the step under way.
 void RunControl::restart(const std::function<void()>& then) {
     ParticleSource& source = source_without_dragging();
     const auto begin_again = [this, then] {

@@ -15,13 +15,14 @@ class RunControl {
 
     void register_commands(CommandRegistry& registry);
 
-    // Advances the run for at most the time that this frame has. `needs_step_end`: at most to the end of the step
-    // under way.
+    // Advances the run for at most the time that this frame has. `needs_step_end`: at most to the end of the
+    // step under way.
     void advance(bool needs_step_end);
 
     // Shows the stored moment nearest to a model time.
     void show(double time);
-    // Goes to a model time, computing what is missing. A past moment that is not stored is computed from the start.
+    // Goes to a model time, computing what is missing. A past moment that is not stored is computed from the
+    // start.
     void head_for(double time);
     void play_on() {
         if (!run_.source().recorded()) run_.source().play(true);

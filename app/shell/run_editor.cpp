@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, SettingsUndo& settings,
-                     AutoSave& auto_save)
+RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools,
+                     SettingsUndo& settings, AutoSave& auto_save)
     : screen_{screen},
       run_{run},
       view_{view},
@@ -81,8 +81,7 @@ void RunEditor::advance(const View& picture) try {
 
 bool RunEditor::is_event_due() const {
     const ParticleSource& source = run_.source();
-    return source.moves() &&
-           run_.loaded.initial().course.is_due(source.time(), run_.parameters.timestep);
+    return source.moves() && run_.loaded.initial().course.is_due(source.time(), run_.parameters.timestep);
 }
 
 bool RunEditor::is_accuracy_due() {
@@ -99,8 +98,8 @@ void RunEditor::add_step_work(const std::string& what, std::function<void()> wor
     if (!screen_.work.has(notice)) screen_.work.add({notice, true, std::move(work)});
 }
 
-// Each kind of work may have to build kernels, which takes a second. It checks again that it is due, because the
-// user may change settings until then.
+// Each kind of work may have to build kernels, which takes a second. It checks again that it is due, because
+// the user may change settings until then.
 void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
@@ -199,7 +198,8 @@ void RunEditor::restore(const RunState& state) {
 }
 
 void RunEditor::restore_start(const std::function<void()>& then) {
-    add_edit("reset", [this](const RunState&) { return *run_.edited_start; }, then);
+    add_edit(
+        "reset", [this](const RunState&) { return *run_.edited_start; }, then);
 }
 
 // All that the external mass does until it goes is one undo entry.

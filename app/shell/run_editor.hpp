@@ -1,5 +1,5 @@
-// Edits the run between two steps: galaxies that are added, thrown and deleted, scripted events, the external mass,
-// and what can be undone of it.
+// Edits the run between two steps: galaxies that are added, thrown and deleted, scripted events, the external
+// mass, and what can be undone of it.
 #pragma once
 
 #include <functional>
@@ -33,9 +33,11 @@ class RunEditor {
     // Gives the input of this frame to the tools, and returns what the tools leave. `picture` is the view in
     // coordinates of the panels.
     Input take_input(const View& picture);
-    // Must be called once a frame before the run advances and once after: does what is due at the end of a step.
+    // Must be called once a frame before the run advances and once after: does what is due at the end of a
+    // step.
     void advance(const View& picture);
-    // True if something waits for the end of the step under way, so that the run must advance by one step only.
+    // True if something waits for the end of the step under way, so that the run must advance by one step
+    // only.
     bool needs_step_end();
     // True if the run must rest at the end of the step that it has reached.
     bool holds_run() const;
@@ -48,6 +50,8 @@ class RunEditor {
     // Chooses a tool; the galaxy that another tool holds returns to its place.
     void take_tool(PlayTool tool);
     void delete_galaxy(const std::string& galaxy);
+    // Computes the forces with a solver, or with a kernel variant of the direct sum, after the next frame.
+    void choose_solver(const SolverChoice& choice);
     // Puts a dragged galaxy back to its place in the run.
     void release_galaxy() { tools_.play.let_go(run_.loaded); }
     // Restores the start of an edited run at the end of a step, then calls `then`.

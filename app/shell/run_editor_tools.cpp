@@ -70,8 +70,8 @@ void RunEditor::choose_mixed_tool(PlayTool tool) {
                                                  : MixedTool::grab);
 }
 
-// A box does not go back in time: undoing a removal puts the particle back where it was, and all other particles
-// stay where they are.
+// A box does not go back in time: undoing a removal puts the particle back where it was, and all other
+// particles stay where they are.
 void RunEditor::record_mixed_edit() {
     const std::optional<MixedEdit> edit = tools_.mixed.take_edit();
     if (!edit) return;
@@ -114,6 +114,24 @@ void RunEditor::delete_galaxy(const std::string& galaxy) {
     SceneChange change;
     change.deleted = galaxy;
     edit({words_of(change), change});
+}
+
+void RunEditor::choose_solver(const SolverChoice& choice) {
+    const KernelVariant* const variant = choice.kernel.variant;
+    const SolverChoice before = run_.source().solver();
+    const auto take = [this, choice, variant] {
+        if (variant)
+            run_.kernels.pick(*variant);
+        else
+            run_.kernels.pick(*choice.type);
+    };
+    const std::string was{!variant || !before.kernel.variant ? before.type->name
+                                                             : before.kernel.variant->name},
+        is{variant ? variant->name : choice.type->name};
+    screen_.work.add({.notice = "building " + is + " ...", .run = take});
+    tools_.history.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,
+                        .undo = [this, before] { run_.kernels.pick(before); },
+                        .redo = take});
 }
 
 }  // namespace milkomeda

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/ui/recent_sources.hpp"
-#include "app/io/video_format.hpp"
 #include "app/cli/options.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
+#include "app/io/video_format.hpp"
 #include "app/scene/setting_json.hpp"
 #include "app/shell/viewpoint_json.hpp"
+#include "app/ui/recent_sources.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
 

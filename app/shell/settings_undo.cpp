@@ -10,8 +10,7 @@ SettingsUndo::SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, Scen
       run_{run},
       view_{view},
       history_{history},
-      extra_settings_{
-          extra_settings(view.camera, run.loaded, view.quality, screen.ui, screen.window)} {
+      extra_settings_{extra_settings(view.camera, run.loaded, view.quality, screen.ui, screen.window)} {
     extra_settings_.push_back(
         {"scene to load", [&scene_panel]() -> ExtraValue { return scene_panel.wanted(); },
          [&scene_panel](const ExtraValue& value) { scene_panel.want(std::get<std::string>(value)); }});

@@ -40,11 +40,10 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
         if (is_there) entry.act = [this, source] { load(with_source(p_.run.options, source)); };
         entries.push_back(std::move(entry));
     }
-    entries.push_back({.menu = Menu::file,
-                       .title = "Clear",
-                       .keys = "",
-                       .detail = "empties this list",
-                       .act = [this] { p_.persistence.recent.clear(); }});
+    entries.push_back(
+        {.menu = Menu::file, .title = "Clear", .keys = "", .detail = "empties this list", .act = [this] {
+             p_.persistence.recent.clear();
+         }});
     return entries;
 }
 

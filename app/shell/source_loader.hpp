@@ -25,13 +25,12 @@ class SourceLoader {
         RunControl& control;
         Viewport& viewport;
     };
-    explicit SourceLoader(const Parts& parts)
-        : p_{parts}, assets_change_{parts.run.assets.last_change()} {}
+    explicit SourceLoader(const Parts& parts) : p_{parts}, assets_change_{parts.run.assets.last_change()} {}
 
     void register_commands(CommandRegistry& registry);
 
-    // Loads another source, or other bodies of the present source, after the next frame. If that fails, the window
-    // keeps its scene.
+    // Loads another source, or other bodies of the present source, after the next frame. If that fails, the
+    // window keeps its scene.
     void load(const Options& options);
     // Loads a file. A file of a series opens the whole series, and shows the file.
     void open(const std::filesystem::path& file);

@@ -3,22 +3,22 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/tour.hpp"
-#include "app/tools/mixed_tools.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
-#include "app/viewport/annotations.hpp"
+#include "app/panels/tour.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/scene/setting_json.hpp"
+#include "app/tools/history.hpp"
+#include "app/tools/mixed_tools.hpp"
+#include "app/tools/play_tools.hpp"
+#include "app/tools/potential_slice.hpp"
 #include "app/ui/frame_clock.hpp"
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
-#include "app/tools/history.hpp"
-#include "app/tools/play_tools.hpp"
-#include "app/tools/potential_slice.hpp"
-#include "app/scene/loaded_scene.hpp"
-#include "app/scene/setting_json.hpp"
-#include "app/diagnostics/timing.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/viewport/annotations.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/particles/structure.hpp"
 #include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
@@ -134,7 +134,7 @@ Json of(const MixedRun& source, const MixedTools& tools) {
             {"large", large}};
 }
 
-Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+Json window_state(const Window& window, const Panels& panels, const Ui& ui) {
     const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
     return {{"width", pixels.x},
             {"height", pixels.y},
@@ -309,17 +309,17 @@ Json device(const std::optional<LostDevice>& lost, double time) {
     return {{"lost", true}, {"reason", lost->reason}, {"goes_on_from", time}, {"choices", choices}};
 }
 
-Json of(const QualityController& cost) {
+Json of(const QualityController& quality) {
     Json passes = Json::object();
-    for (const PassTime& pass : cost.timers().smooth())
+    for (const PassTime& pass : quality.timers().smooth())
         passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
     return {{"passes", passes},
-            {"clock", name_of(cost.timers().clock())},
-            {"bodies_drawn", cost.bodies_drawn()},
-            {"detail", cost.share()},
-            {"pixel", cost.pixel()},
-            {"dust", name_of(cost.dust())},
-            {"sprite_divisor", cost.sprite_divisor()}};
+            {"clock", name_of(quality.timers().clock())},
+            {"bodies_drawn", quality.bodies_drawn()},
+            {"detail", quality.share()},
+            {"pixel", quality.pixel()},
+            {"dust", name_of(quality.dust())},
+            {"sprite_divisor", quality.sprite_divisor()}};
 }
 
 Json of(const SnapshotPlayback& recorded) {
@@ -431,8 +431,8 @@ Json run_history(const RunHistory* line, long steps) {
             {"passages", passed}};
 }
 
-Json transport(const PanelView& view, const SimulationStatus& status) {
-    const ParticleSource& source = view.loaded.particle_source();
+Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
+    const ParticleSource& source = loaded.particle_source();
     Json goal, exact_from;
     if (source.heading_for()) goal = *source.heading_for();
     if (const auto from = source.exact_from()) exact_from = *from;
@@ -443,7 +443,7 @@ Json transport(const PanelView& view, const SimulationStatus& status) {
             {"loops", source.loops()},
             {"heading_for", goal},
             {"exact_from", exact_from},
-            {"shown", view.loaded.shown_time()},
+            {"shown", loaded.shown_time()},
             {"first", source.first_moment()},
             {"last", source.last_moment()},
             {"time_line", run_history(source.run_history(), status.steps)}};
@@ -462,48 +462,52 @@ Json controls(std::span<const UserCommand> table) {
 
 }  // namespace
 
-void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
+void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, const EditTools& tools,
+                 const TracedInterface& interface) {
+    Trace& trace = screen.trace;
+    const Panels& panels = interface.panels;
+    const LoadedScene& loaded = run.loaded;
     if (!trace.enabled()) return;
-    const ParticleSource& source = view.loaded.particle_source();
+    const ParticleSource& source = loaded.particle_source();
     const SimulationStatus status = source.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
-    trace.state("device", device(view.lost_device, status.time));
-    trace.state("scene", scene(view.loaded));
+    trace.state("device", device(run.lost_device, status.time));
+    trace.state("scene", scene(loaded));
     trace.state("draft", draft(panels.scene_panel()));
-    trace.state("screen", screen(view.window, panels, view.ui));
+    trace.state("screen", window_state(screen.window, panels, screen.ui));
     trace.state("camera", of(view.camera, view.look.stereo));
-    trace.state("parameters", to_json(view.parameters));
+    trace.state("parameters", to_json(run.parameters));
     trace.state("mode", of(view.look));
-    trace.state("look", look_besides_mode(view.look, view.loaded));
-    trace.state("transport", transport(view, status));
+    trace.state("look", look_besides_mode(view.look, loaded));
+    trace.state("transport", transport(loaded, status));
     if (const SnapshotPlayback* const recorded = source.recorded()) trace.state("playback", of(*recorded));
-    if (const MixedRun* const mixed = source.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
+    if (const MixedRun* const mixed = source.mixed()) trace.state("mixed", of(*mixed, tools.mixed));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
-        trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
+        trace.state("density", density(view.look, loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
-    trace.state("play", play(view.tools, view.history, view.loaded));
+    trace.state("play", play(tools.play, tools.history, loaded));
     trace.state("slice", of(view.slice));
-    trace.state("kernel", kernel(view.loaded, view.kernels));
-    trace.state("solver", solver(view.loaded.particle_source()));
+    trace.state("kernel", kernel(loaded, run.kernels));
+    trace.state("solver", solver(loaded.particle_source()));
     if (const auto errors = source.force_errors()) trace.state("errors", of(*errors));
     trace.state("split", of(view.split));
-    trace.state("draw", of(view.cost));
-    trace.state("diagnostics", of(view.diagnostics));
-    trace.state("timing", to_json(view.timing));
+    trace.state("draw", of(view.quality));
+    trace.state("diagnostics", of(run.diagnostics));
+    trace.state("timing", to_json(screen.timing));
     trace.state("files", of(panels.files()));
     trace.state("gallery", of(panels.gallery()));
-    trace.state("tour", of(view.tour));
-    trace.state("milestones", milestones(view.loaded));
-    trace.state("controls", controls(view.controls));
-    trace.state("notices", {{"lines", view.notices.lines()}});
+    trace.state("tour", of(interface.tour));
+    trace.state("milestones", milestones(loaded));
+    trace.state("controls", controls(interface.commands));
+    trace.state("notices", {{"lines", screen.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
     const Widgets& widgets = panels.widgets();
     trace.state("widgets", {{"places", widgets.places()}, {"cut_off", widgets.cut_off()}});
-    trace.event("frame", {{"number", view.clock.number()},
-                          {"frame_ms", 1e3 * view.clock.seconds()},
-                          {"fps", view.clock.frames_per_second()},
+    trace.event("frame", {{"number", screen.clock.number()},
+                          {"frame_ms", 1e3 * screen.clock.seconds()},
+                          {"fps", screen.clock.frames_per_second()},
                           {"time", status.time},
                           {"pace", source.pace_reached()}});
 }

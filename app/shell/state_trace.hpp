@@ -1,13 +1,21 @@
-// The window's state as --trace tells it; names and fields are a contract.
+// The state of the window that --trace prints. Names and fields are a contract.
 #pragma once
 
 #include "app/panels/panels.hpp"
-#include "app/shell/trace.hpp"
+#include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
 
-// One line for each part that changed since the last call, and the frame's own. The state is the one that the
-// panels show.
-void trace_frame(Trace& trace, const PanelView& view, const Panels& panels);
+// The parts of the user interface whose state is traced.
+struct TracedInterface {
+    const Panels& panels;
+    const Tour& tour;
+    std::span<const UserCommand> commands;
+};
+
+// Prints one line for each part of the state that has changed since the last call, and one line for the
+// frame.
+void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, const EditTools& tools,
+                 const TracedInterface& interface);
 
 }  // namespace milkomeda

@@ -36,8 +36,9 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Record videos in real time",
                   .keys = {},
-                  .detail = "as the window shows the run; otherwise at exact frame times, however long each frame "
-                            "takes",
+                  .detail =
+                      "as the window shows the run; otherwise at exact frame times, however long each frame "
+                      "takes",
                   .act = [this] { recorder_.real_time = !recorder_.real_time; },
                   .is_on = [this] { return recorder_.real_time; },
                   .place = 90});
@@ -99,8 +100,7 @@ void VideoCapture::advance(const FrameTime& frame, bool is_held) {
     is_frame_ = true;
     if (!recorder_.is_exact() || is_held) return;
     if (source.playing())
-        is_frame_ =
-            source.advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
+        is_frame_ = source.advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
     else
         source.advance(run_.parameters, since_last);
 }
@@ -125,10 +125,10 @@ void VideoCapture::show_target(const glm::ivec2& pixels) {
 
 void VideoCapture::add(Image picture, const Camera& camera) {
     if (!is_frame_ || !recorder_.recording()) return;
-    if (!recorder_.fits(picture.width, picture.height)) return;  // the window may have changed its size just now
+    if (!recorder_.fits(picture.width, picture.height))
+        return;  // the window may have changed its size just now
     note_frame(recorder_.add(std::move(picture)), camera);
-    screen_.trace.event("film_frame",
-                        {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
+    screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
 }
 
 long VideoCapture::first_step_of_history() const {
@@ -141,8 +141,8 @@ bool VideoCapture::is_other_run() const {
            notes_.first_step != first_step_of_history();
 }
 
-// Returns the name of the state file from which the next run of the video goes on; empty if it goes on from its
-// source. If the file cannot be written, the video goes on but cannot be reproduced.
+// Returns the name of the state file from which the next run of the video goes on; empty if it goes on from
+// its source. If the file cannot be written, the video goes on but cannot be reproduced.
 std::string VideoCapture::begin_run() {
     const SceneSetup& initial = run_.loaded.initial();
     const bool is_first = notes_.words.empty();

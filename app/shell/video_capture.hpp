@@ -1,5 +1,6 @@
 // Records a video of the picture without panels, at exact frame times however slow the window is, or in real
-// time. Frames at exact times are drawn as `render` draws them, so that `render --again` reproduces the video.
+// time. Frames at exact times are drawn as `render` draws them, so that `render --again` reproduces the
+// video.
 #pragma once
 
 #include <optional>
@@ -22,10 +23,11 @@ class VideoCapture {
 
     void register_commands(CommandRegistry& registry);
 
-    // Must be called once a frame while a video is recorded, instead of advancing the run. Advances the run to the
-    // next frame of the video, unless the run `is_held`.
+    // Must be called once a frame while a video is recorded, instead of advancing the run. Advances the run
+    // to the next frame of the video, unless the run `is_held`.
     void advance(const FrameTime& frame, bool is_held);
-    // Must be called at the start of each frame: the picture is no frame of the video until advance() says so.
+    // Must be called at the start of each frame: the picture is no frame of the video until advance() says
+    // so.
     void begin_frame() { is_frame_ = false; }
     // True if the picture of this frame is a frame of the video.
     bool is_frame() const { return is_frame_; }
@@ -35,7 +37,8 @@ class VideoCapture {
     // Seconds of this frame for what moves by itself: in a video at exact times, the seconds of its frame.
     double animation_seconds() const;
 
-    // Target into which exact frames are drawn. Some windows store pixels upside down and round edges differently.
+    // Target into which exact frames are drawn. Some windows store pixels upside down and round edges
+    // differently.
     OffscreenTarget& target(const glm::ivec2& pixels);
     // Copies the target into the window.
     void show_target(const glm::ivec2& pixels);

@@ -1,8 +1,8 @@
 #include "app/shell/view.hpp"
 
 #include "app/io/user_folders.hpp"
+#include "app/shell/viewer_app.hpp"
 #include "app/ui/end_signals.hpp"
-#include "app/shell/session.hpp"
 
 namespace milkomeda {
 
@@ -10,7 +10,7 @@ int view(const Options& options, const Assets& assets) {
     Settings settings;
     const auto folder = options.settings ? config_folder() : std::optional<std::filesystem::path>{};
     if (folder) settings = read_settings(*folder);
-    const int code = Session{options, assets, settings, folder}.run();
+    const int code = ViewerApp{options, assets, {settings, folder}}.run();
     end_as_signalled();
     return code;
 }

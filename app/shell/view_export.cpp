@@ -30,9 +30,10 @@ void ViewExport::copy_command() try {
     const std::size_t events_of_scene = scene_of_text(run_.options.source, initial.scene_text).changes.size();
     const bool is_edited = initial.course.changes.size() > events_of_scene || run_.edited_start;
     screen_.notices.add("the command line of this view is in the clipboard" +
-                        std::string{is_edited ? "; it does not contain your edits of galaxies: save the scene, "
-                                                "load it, and copy again"
-                                              : ""});
+                        std::string{is_edited
+                                        ? "; it does not contain your edits of galaxies: save the scene, "
+                                          "load it, and copy again"
+                                        : ""});
     screen_.trace.event("command_copied", {{"command", line}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));

@@ -25,11 +25,19 @@ ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
     camera.sky = view.camera.mode() == CameraMode::sky;
     camera.follow = view.camera.followed();
     camera.path = view.camera.settings.plays_path;
-    return {run.options, run.loaded.initial(), run.parameters, view.look, view.annotations.shown,
-            view.camera.shown(), camera, {}, view.slice.shown()};
+    return {run.options,
+            run.loaded.initial(),
+            run.parameters,
+            view.look,
+            view.annotations.shown,
+            view.camera.shown(),
+            camera,
+            {},
+            view.slice.shown()};
 }
 
-CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state) {
+CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view,
+                                     std::shared_ptr<const Checkpoint> state) {
     const SceneSetup& initial = run.loaded.initial();
     return {run.loaded.held_initial(),
             std::move(state),

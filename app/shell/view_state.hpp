@@ -31,6 +31,7 @@ struct ViewState {
 // The view that is shown, for the command line or the scene file that reproduces it.
 ViewCommand view_command_of(const ActiveRun& run, const ViewState& view);
 // A checkpoint with all that a state file stores beside it.
-CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state);
+CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view,
+                                     std::shared_ptr<const Checkpoint> state);
 
 }  // namespace milkomeda

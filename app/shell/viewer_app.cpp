@@ -48,7 +48,7 @@ int ViewerApp::run() {
     log_shares(run_.source().status());
     screen_.trace.event("reset", {{"time", run_.source().status().time}});
     viewport_.expect_first_pictures();
-    const PanelView panel_view = this->panel_view();
+    const PanelContents contents = panel_contents();
     note_end_signals();
     when_display_is_lost([this] { finish_without_display(); });
     FrameProfiler& time = screen_.timing.timeline();
@@ -57,14 +57,16 @@ int ViewerApp::run() {
         // Panels change their settings at once, and return what else the user asks for.
         const PanelActions actions = time.measure("panels", [&] {
             screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
-            return panels_.draw(panel_view);
+            return panels_.draw(contents);
         });
         recovery_.survives([&] { time.measure("simulation", [this] { advance(); }); });
         if (screen_.window.is_gone()) continue;
         time.measure("draw", [this] { draw(); });
         screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
         view_.quality.timers().end_frame();
-        time.measure("trace", [&] { trace_frame(screen_.trace, panel_view, panels_); });
+        time.measure("trace", [&] {
+            trace_frame(screen_, run_, view_, tools_, {panels_, tour_, commands_.commands()});
+        });
         screen_.window.present(&time);
         recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
         rest_if_idle();
@@ -98,8 +100,7 @@ void ViewerApp::advance() {
 
 void ViewerApp::draw() {
     view_.camera.see(viewport_.free_view());
-    settings_.move_camera(
-        [this] { view_.camera.follow(run_.loaded, capture_.video.animation_seconds()); });
+    settings_.move_camera([this] { view_.camera.follow(run_.loaded, capture_.video.animation_seconds()); });
     viewport_.introduces_galaxies = hint_.shown();
     if (!recovery_.survives([this] { viewport_.draw(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
@@ -140,8 +141,9 @@ bool ViewerApp::is_changing() const {
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || is_told;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().moves() || view_.camera.shown() != seen_ || searches ||
-           persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
-           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || is_told;
+           persistence_.needs_step_end() || capture_.works() ||
+           (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
+           tour_.runs() || tools_.play.are_busy() || is_told;
 }
 
 void ViewerApp::finish() {

@@ -37,7 +37,7 @@ class ViewerApp {
     void register_commands();
     void register_panel_commands();
     void register_window_commands();
-    PanelView panel_view();
+    PanelContents panel_contents();
     void take_input();
     void take_commands(const Input& input);
     std::string lasting_notice();
@@ -48,7 +48,8 @@ class ViewerApp {
     void toggle_gallery();
     void begin_tour();
 
-    // The OpenGL context comes first, then what draws in it, then OpenCL. Members are destroyed in reverse order.
+    // The OpenGL context comes first, then what draws in it, then OpenCL. Members are destroyed in reverse
+    // order.
     Screen screen_;
     ActiveRun run_;
     ViewState view_;

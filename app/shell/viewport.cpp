@@ -22,9 +22,7 @@ constexpr const char* first_pictures = "compiling shaders: the first pictures ta
 // Puts the user's draw mode and quality requests back after a picture that was drawn in another way.
 struct Viewport::RestoredRequests {
     explicit RestoredRequests(Viewport& viewport)
-        : viewport{viewport},
-          requests{viewport.view_.quality.requests},
-          mode{viewport.view_.look.mode} {}
+        : viewport{viewport}, requests{viewport.view_.quality.requests}, mode{viewport.view_.look.mode} {}
     ~RestoredRequests() {
         if (viewport.view_.look.mode == viewport.drawn_.mode) viewport.view_.look.mode = mode;
         viewport.view_.quality.requests = requests;
@@ -66,8 +64,8 @@ void Viewport::expect_first_pictures() {
     if (draws_in_software_) screen_.notices.tell(first_pictures);
 }
 
-// Before a software renderer compiles shaders for another kind of picture, a notice says so; until the user has seen
-// the notice, the kind of the previous picture is drawn.
+// Before a software renderer compiles shaders for another kind of picture, a notice says so; until the user
+// has seen the notice, the kind of the previous picture is drawn.
 Viewport::PictureKind Viewport::kind_to_draw() {
     const QualityController& quality = view_.quality;
     const PictureKind wanted{.mode = view_.look.mode,
@@ -79,7 +77,8 @@ Viewport::PictureKind Viewport::kind_to_draw() {
     if (drawn_kinds_.empty() || screen_.notices.show(first_pictures)) drawn_kinds_.insert(wanted);
     if (drawn_kinds_.contains(wanted)) return wanted;
     if (screen_.work.empty())
-        screen_.work.add({.notice = "compiling shaders ...", .run = [this, wanted] { drawn_kinds_.insert(wanted); }});
+        screen_.work.add(
+            {.notice = "compiling shaders ...", .run = [this, wanted] { drawn_kinds_.insert(wanted); }});
     return drawn_;
 }
 
@@ -88,7 +87,8 @@ bool Viewport::shows_picture() const {
     return !panels_.gallery().is_open() || capture_.wants_picture();
 }
 
-// A draw mode may need memory that is not there, or a shader of --assets that does not compile: then draws points.
+// A draw mode may need memory that is not there, or a shader of --assets that does not compile: then draws
+// points.
 void Viewport::draw_or_simplify() try { draw_picture(); } catch (const UsageError&) {
     throw;
 } catch (const std::exception& error) {
@@ -140,16 +140,16 @@ float Viewport::annotation_scale(const glm::ivec2& pixels) const {
 
 void Viewport::draw_split(const glm::ivec2& pixels) try {
     const float density = screen_.window.pixels_per_coordinate();
-    view_.split.draw(run_.loaded,
-                     {.camera = shown_camera(),
-                      .look = view_.look,
-                      .annotations = view_.annotations,
-                      .cost = view_.quality,
-                      .seconds = capture_.video.animation_seconds(),
-                      .density = density,
-                      .scale = density * screen_.ui.scale(),
-                      .height = pixels.y,
-                      .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0) : view_.split.panes()});
+    view_.split.draw(run_.loaded, {.camera = shown_camera(),
+                                   .look = view_.look,
+                                   .annotations = view_.annotations,
+                                   .cost = view_.quality,
+                                   .seconds = capture_.video.animation_seconds(),
+                                   .density = density,
+                                   .scale = density * screen_.ui.scale(),
+                                   .height = pixels.y,
+                                   .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0)
+                                                                        : view_.split.panes()});
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     view_.split.end();

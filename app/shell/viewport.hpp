@@ -1,5 +1,5 @@
-// The picture behind the panels: draws the bodies, annotations and tools, lowers the quality where drawing takes
-// too long, and finds the part of the picture that the user sees.
+// The picture behind the panels: draws the bodies, annotations and tools, lowers the quality where drawing
+// takes too long, and finds the part of the picture that the user sees.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ class Viewport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Draws the picture into the window, and captures it if a file needs it. Throws the errors of the device, which
-    // may fail while the picture waits for its rows.
+    // Draws the picture into the window, and captures it if a file needs it. Throws the errors of the device,
+    // which may fail while the picture waits for its rows.
     void draw();
     // Continues the map of the slice; an exact frame of a video waits for its map.
     void advance_slice();
@@ -38,8 +38,8 @@ class Viewport {
     View view_of_panels() const;
     // Half width and half height of the area that panels leave free, as tangents of angles.
     FreeView free_view() const;
-    // Center of the area that panels leave free: from the center of the picture to the right and up, in halves of
-    // the picture's size.
+    // Center of the area that panels leave free: from the center of the picture to the right and up, in
+    // halves of the picture's size.
     glm::vec2 center() const;
     // Selects the body at a place in screen coordinates.
     void select_body(const glm::vec2& place);

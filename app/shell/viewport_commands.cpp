@@ -85,7 +85,10 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
          .title = "Next draw mode",
          .keys = "d, m",
          .presses = {{U'd'}, {U'm'}},
-         .act = [this] { view_.look.mode = next_mode(view_.look.mode, run_.loaded.initial().mixed.has_value()); },
+         .act =
+             [this] {
+                 view_.look.mode = next_mode(view_.look.mode, run_.loaded.initial().mixed.has_value());
+             },
          .says = [&look] { return setting_notice("Draw mode", look.mode); },
          .place = 10});
     add({.menu = Menu::view,
@@ -149,8 +152,7 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
 void Viewport::register_camera_commands(CommandRegistry& registry) {
     CameraRig& camera = view_.camera;
     const auto explain = [&](const char* title, const char* keys, const char* detail, int place) {
-        registry.add(
-            {.menu = Menu::camera, .title = title, .keys = keys, .detail = detail, .place = place});
+        registry.add({.menu = Menu::camera, .title = title, .keys = keys, .detail = detail, .place = place});
     };
     explain("Rotate", "left drag", "", 10);
     explain("Zoom", "right drag, wheel", "the wheel zooms toward the point under the pointer", 20);

@@ -31,7 +31,8 @@ class WorkQueue {
     std::string notice_to_show();
     // Must be called after the frame was presented: its notice has been seen.
     void note_presented();
-    // Removes and returns the first entry if its notice has been seen and its needs_step_end equals `at_step_end`.
+    // Removes and returns the first entry if its notice has been seen and its needs_step_end equals
+    // `at_step_end`.
     std::optional<AnnouncedWork> take(bool at_step_end);
 
   private:

@@ -4,7 +4,8 @@
 
 namespace milkomeda {
 
-std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies) {
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input,
+                                        bool flies) {
     std::vector<const UserCommand*> result;
     for (const KeyPress& press : input.keys)
         for (const UserCommand& command : commands)
