@@ -5,7 +5,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

@@ -2,7 +2,7 @@
 
 #include "app/io/user_folders.hpp"
 #include "app/shell/viewer_app.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 
 namespace milkomeda {
 

@@ -3,7 +3,7 @@
 
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 
 namespace milkomeda {
 
