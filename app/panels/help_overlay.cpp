@@ -9,7 +9,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* last_line =
-    "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
+    "Right click resets a control to its default. Ctrl+click lets you type a value, such as 0.5 Myr.";
 
 constexpr float lines_above = 0.4f;  // a group, of air
 

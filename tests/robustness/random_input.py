@@ -293,10 +293,10 @@ class Person:
     def sum_forces(self, solver):
         """With each accuracy, until there are steps: of the first kernels that it builds a driver keeps 10 MB."""
         is_open = f"Device/{solver}" in self.program.state["widgets"]["places"]
-        self.pick(*([] if is_open else ["Device/kernels"]), f"Device/{solver}")
+        self.pick(*([] if is_open else ["Device/Kernels"]), f"Device/{solver}")
         self.program.wait(lambda: self.program.state["solver"]["name"] == solver, solver)
         for accuracy in accuracies:
-            self.pick("Simulation/accuracy", f"Simulation/accuracy/{accuracy}")
+            self.pick("Simulation/Accuracy", f"Simulation/Accuracy/{accuracy}")
             steps = self.program.state["transport"]["steps"]
             self.program.wait(lambda: self.program.state["transport"]["steps"] > steps + 5, f"{solver}, {accuracy}")
             yield f"{solver}, {accuracy}"

@@ -56,9 +56,10 @@ TEST_CASE("the word that a control shows may stand behind a number") {
 }
 
 TEST_CASE("what is of another kind is refused with what there is") {
-    CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
-                         "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(
+        parse_quantity("2 Myr", length),
+        "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
+        std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", angle),
                          "'2 kpc' is not a valid angle: write a number, or a number with °, deg or rad",
                          std::invalid_argument);
@@ -100,16 +101,16 @@ TEST_CASE("a slider takes what is in its range, and says what it made of all els
 }
 
 TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for the least") {
-    const ShownNumber steps{"steps/frame", "%d steps", true, {.least = "auto"}};
+    const ShownNumber steps{"Steps per frame", "%d steps", true, {.least = "auto"}};
     const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
     CHECK(typed("auto").value == 0);
     CHECK(typed("3 steps").value == 3);
     CHECK(typed("3 steps").note == "");
     CHECK(typed("2.6").value == 3);
-    CHECK(typed("2.6").note == "steps/frame: 2.6 is rounded to 3 steps");
+    CHECK(typed("2.6").note == "Steps per frame: 2.6 is rounded to 3 steps");
     CHECK(typed("1e9").value == 64);
     CHECK(typed("many").value == 7);
-    CHECK(typed("many").note == "steps/frame: 'many' is not a number; it stays 7 steps");
+    CHECK(typed("many").note == "Steps per frame: 'many' is not a number; it stays 7 steps");
 }
 
 TEST_CASE("a unit stands beside a number once") {

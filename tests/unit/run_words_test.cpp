@@ -31,13 +31,14 @@ TEST_CASE("nothing is said of a run that is as quick as it should be") {
 TEST_CASE("the simulation limits the pace where all of the time would not do, and fewer bodies would") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
-    CHECK(pace_cause(facts).more == "4,000 bodies would reach 1.2");  // a quarter of the pairs: 4,096
+    CHECK(pace_cause(facts).more ==
+          "4,000 bodies would reach the pace 1.2");  // a quarter of the pairs: 4,096
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
-    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach 1.2");
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
     RunFacts many = hierarchical;  // whose steps take longer than frames
     many.timestep = 0.02;
-    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach 1.2");
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
     RunFacts hopeless = facts;
     hopeless.pace_reached = 0;
     CHECK(pace_cause(hopeless).more.empty());
@@ -46,7 +47,7 @@ TEST_CASE("the simulation limits the pace where all of the time would not do, an
 TEST_CASE("drawing limits the pace where the simulation would do with all of the time") {
     const PaceCause cause = pace_cause(slow_run(0.01));
     CHECK(cause.why == "limited by drawing");
-    CHECK(cause.more == "40 ms a frame");
+    CHECK(cause.more == "40 ms per frame");
 }
 
 TEST_CASE("a pace that is only settling has no cause") {

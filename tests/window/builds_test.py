@@ -25,7 +25,7 @@ class BuildsTest(FaultyDeviceTest):
 class Builds(BuildsTest):
     def test_steps_go_on_while_those_of_force_errors_are_built(self):
         self.hold()
-        self.hands.click(self.place("Diagnostics/force errors"))
+        self.hands.click(self.place("Diagnostics/Force errors"))
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
         self.heal()
@@ -47,8 +47,8 @@ class Builds(BuildsTest):
         self.wait_for("slice", on=False)
 
     def test_it_is_said_before_those_of_an_integrator_are(self):
-        self.hands.click(self.place("Simulation/integrator", right=0.1))
-        self.hands.move(self.place("Simulation/integrator/reversible", right=0.2))
+        self.hands.click(self.place("Simulation/Integrator", right=0.1))
+        self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
         self.hold()
         self.hands.xdotool("click", 1)
         self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."

@@ -79,15 +79,15 @@ class Controls(driver.WindowTest):
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
     def test_a_drag_belongs_to_whom_it_began_with(self):
-        panel = self.place("Simulation/damping")
+        panel = self.place("Simulation/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
         self.assertEqual(self.state("parameters")["damping"], 1)
         camera = self.state("camera")
-        self.hands.drag(self.place("Simulation/gravity", right=0.1), self.middle)
+        self.hands.drag(self.place("Simulation/Gravity", right=0.1), self.middle)
         self.wait_for("parameters", gravity=4)
         self.assertEqual(self.state("camera"), camera)
-        self.hands.click(self.place("Simulation/gravity"), button=3)
+        self.hands.click(self.place("Simulation/Gravity"), button=3)
         self.wait_for("parameters", gravity=1)
 
     def test_over_a_panel_the_mouse_leaves_the_camera_alone(self):
@@ -187,7 +187,7 @@ class Controls(driver.WindowTest):
         self.wait_for("camera", "the picture is everywhere", distance=self.home["distance"] / 1.1)
         self.hands.key("F1")
         self.wait_for("screen", panels=True)
-        self.place("Simulation/timestep")
+        self.place("Simulation/Timestep")
 
     def test_ctrl_keys_are_no_plain_keys(self):
         before = self.state("mode"), self.program.count("reset")

@@ -74,7 +74,7 @@ class Slow(driver.WindowTest):
     arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
 
     def test_it_says_what_limits_the_pace_and_what_would_help(self):
-        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach 1\.2"
+        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach the pace 1\.2"
         self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
                   and re.fullmatch(words, self.state("status")["more"]), "a cause")
 
@@ -168,7 +168,7 @@ class Toasts(driver.WindowTest):
 class FirstStart(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600"]
     saves_settings = True
-    hint = "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate"
+    hint = "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view"
 
     def again(self, *more):
         self.hands.xdotool("key", "ctrl+q")

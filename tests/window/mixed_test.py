@@ -54,8 +54,8 @@ class Mixed(driver.PanelTest):
         self.assertEqual(self.state("camera"), camera)  # the drag was the hand's
 
     def test_a_box_is_no_galaxy_that_could_be_deleted(self):
-        self.open_section("Scene/run", "Scene/focus##")
-        self.assertNotIn("Scene/delete##", self.places())
+        self.open_section("Scene/Run", "Scene/Focus##")
+        self.assertNotIn("Scene/Delete##", self.places())
 
     def test_one_is_added_and_removed(self):
         large = len(self.mixed()["large"])
@@ -119,26 +119,26 @@ class Mixed(driver.PanelTest):
 
     def test_the_order_of_work_is_switched(self):
         self.assertEqual(self.mixed()["memory"], "zero-copy")
-        self.choose("Simulation/schedule", "plain")
+        self.choose("Simulation/Schedule", "plain")
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
-        self.put_back("Simulation/schedule")
+        self.put_back("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
     def test_the_timing_tab_has_both_columns_at_their_times(self):
         self.pause(False)
-        self.place("Timing/at their times")
+        self.place("Timing/At their times")
         self.wait_for("timing", recording=True)
-        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.hands.click(self.place("Timing/At their times", right=0.1))
         self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"), "one frame, with its gaps")
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
         told = [event for event in list(self.program.events) if event["event"] == "timing" and event.get("lanes")]
         parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}
         self.assertLessEqual({"large-small", "large-large", "wait for OpenCL"}, parts["host"])
         self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
-        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.hands.click(self.place("Timing/At their times", right=0.1))
         self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second")
         self.place("Simulation")
 

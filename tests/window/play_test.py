@@ -21,7 +21,7 @@ class Play(driver.PanelTest):
     def save(self, name):
         """A line for each body, in the order of their ids."""
         saved = self.program.count("saved")
-        self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
+        self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
         self.hands.stroke("Return")
         return self.saved(saved)
 
@@ -55,9 +55,9 @@ class Play(driver.PanelTest):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
     def test_another_accuracy_is_said_first(self):
-        self.choose("Simulation/accuracy", "fine")
+        self.choose("Simulation/Accuracy", "fine")
         self.wait(lambda: "accuracy: fine ..." in self.announced(), "the picture says so")
-        self.choose("Simulation/accuracy", "default")
+        self.choose("Simulation/Accuracy", "default")
 
     def test_a_galaxy_is_added_and_all_others_stay(self):
         before = self.save("before.csv")
@@ -232,12 +232,12 @@ class Play(driver.PanelTest):
         self.wait_for("transport", playing=True)
 
     def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
-        self.open_section("Scene/run", "Scene/delete##milky-way")
-        self.hands.click(self.place("Scene/delete##milky-way"))
+        self.open_section("Scene/Run", "Scene/Delete##milky-way")
+        self.hands.click(self.place("Scene/Delete##milky-way"))
         self.wait_for("play", galaxies=["andromeda"])
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.hands.move(self.place("Simulation/damping", right=0.3))
+        self.hands.move(self.place("Simulation/Damping", right=0.3))
         self.hands.press()
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
@@ -247,7 +247,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
         self.wait_for("transport", playing=False)  # at the start, whose parameters it has then
         self.hands.release()
-        self.put_back("Simulation/damping")
+        self.put_back("Simulation/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 
@@ -291,9 +291,9 @@ class Play(driver.PanelTest):
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
-        self.hands.click(self.place("Play/throw"))
+        self.hands.click(self.place("Play/Throw"))
         self.wait_for("play", tool="throw", aim=None)
-        self.hands.click(self.place("Play/done"))
+        self.hands.click(self.place("Play/Done"))
         self.wait_for("play", tool="none")
 
     def test_a_click_lets_it_stand_and_its_ring_is_dragged(self):
@@ -332,7 +332,7 @@ class Play(driver.PanelTest):
 
     def test_every_setting_is_undone_and_a_drag_is_one_of_them(self):
         damping = self.state("parameters")["damping"]
-        self.pull("Simulation/damping", -30)
+        self.pull("Simulation/Damping", -30)
         self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
         self.hands.key("d")
         self.wait_for("play", undo="mode stars -> point")
@@ -347,8 +347,8 @@ class Play(driver.PanelTest):
 
     def test_what_the_camera_is_set_to_is_undone(self):
         before = self.state("camera")
-        self.open_section("View/camera", "View/field of view")
-        self.enter("View/field of view", "45")
+        self.open_section("View/Camera", "View/Field of view")
+        self.enter("View/Field of view", "45")
         self.wait_for("camera", fov=math.radians(45))
         self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "a deed")
         self.hands.key("o")
@@ -371,7 +371,7 @@ class Play(driver.PanelTest):
     def test_another_solver_is_undone(self):
         before = self.state("solver")["name"]
         other = next(name for name in ["direct", "fmm"] if name != before)
-        self.open_section("Device/kernels", f"Device/{other}")
+        self.open_section("Device/Kernels", f"Device/{other}")
         self.hands.click(self.place(f"Device/{other}"))
         self.wait(lambda: self.state("play")["undo"].startswith("solver "), "a deed")
         self.wait_for("solver", name=other)
@@ -404,9 +404,9 @@ delete = "b"
         self.hands.key("x")
         undo = "automatic exposure on -> off"
         self.wait_for("play", undo=undo)
-        self.open_section("View/camera", "View/follow")
+        self.open_section("View/Camera", "View/Follow")
         for name in ["b", "nothing"]:
-            self.choose("View/follow", name)
+            self.choose("View/Follow", name)
         self.wait_for("camera", follow="")
         self.hands.key("space")
         self.wait_for("play", galaxies=["a"])

@@ -37,7 +37,7 @@ class ViewCommand(driver.PanelTest):
             self.program.frames(3)
 
     def test_pasted_it_is_the_same_view(self):
-        self.enter("Simulation/softening", "0.11")
+        self.enter("Simulation/Softening", "0.11")
         self.wait_for("parameters", softening=0.11)
         for key in ("b", "plus", "o", "n"):  # colours, points, projection, annotations
             self.hands.key(key)

@@ -8,7 +8,7 @@ import subprocess
 import driver
 
 far_left, far_right = -3000, 3000
-mass = "Scene/mass_scale##ngc-4676a"
+mass = "Scene/Mass scale##ngc-4676a"
 
 
 class ScenePanel(driver.PanelTest):
@@ -21,45 +21,45 @@ class ScenePanel(driver.PanelTest):
         if self.drafted() != "milkomeda mice --bodies 1000":
             self.load_by_name("plummer")
             self.load_by_name("mice")
-            self.enter("Scene/bodies", "1000")
+            self.enter("Scene/Bodies", "1000")
         self.wait_for("scene", source="mice", bodies=1000)
 
     def drafted(self):
         return self.state("draft")["command"]
 
     def load_by_name(self, name):
-        self.replace_text("Scene/file", name)
+        self.replace_text("Scene/File", name)
         self.hands.stroke("Return")
         self.wait_for("scene", source=name)
 
     def load(self):
         resets = self.program.count("reset")
-        self.hands.click(self.place("Scene/load"))
+        self.hands.click(self.place("Scene/Load"))
         self.wait(lambda: self.program.count("reset") > resets, "it is loaded")
 
-    def orbit(self, control="Scene/eccentricity"):
+    def orbit(self, control="Scene/Eccentricity"):
         """The orbit that is shown, once the section is open."""
-        self.open_section("Scene/orbit", control)
+        self.open_section("Scene/Orbit", control)
         return self.state("draft")["orbit"]
 
     def test_a_scene_from_the_list_is_prepared_and_then_loaded(self):
         before = self.state("scene")
         self.assertEqual(before["title"], "The Mice")
         self.assertEqual(before["orbit"], {"eccentricity": 1, "pericentre": 2.2, "separation": 14})
-        self.choose("Scene/scene", "Two star clusters merge")
+        self.choose("Scene/Scene", "Two star clusters merge")
         self.wait_for("draft", command="milkomeda plummer")
         self.assertAlmostEqual(self.orbit()["pericentre"], 0.5, 9)
         self.assertEqual(self.state("scene"), before, "nothing is loaded yet")
-        self.enter("Scene/bodies", "1500")
+        self.enter("Scene/Bodies", "1500")
         self.wait_for("draft", command="milkomeda plummer --bodies 1500")
         self.assertEqual(self.state("scene"), before, "how many there will be is a part of what is prepared")
         self.load()
         self.wait_for("scene", source="plummer", title="Two star clusters merge", bodies=1500)
 
     def test_the_list_goes_back_to_what_is_loaded(self):
-        self.choose("Scene/scene", "The Cartwheel")
+        self.choose("Scene/Scene", "The Cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
-        self.put_back("Scene/scene")
+        self.put_back("Scene/Scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
     def test_the_orbit_is_edited_shown_and_loaded(self):
@@ -69,9 +69,9 @@ class ScenePanel(driver.PanelTest):
         tangent = (14 / 2.2 - 1) ** 0.5
         time = (2 * 2.2 ** 3 / 10) ** 0.5 * (tangent + tangent ** 3 / 3)
         self.assertLess(abs(own["time_to_pericentre"] / time - 1), 0.06)
-        self.enter("Scene/pericentre", "4")
+        self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
-        self.enter("Scene/eccentricity", "1.25")
+        self.enter("Scene/Eccentricity", "1.25")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --set orbit.eccentricity=1.25"
                                        " --bodies 1000")
         # The preview is drawn above the field, so it shows in the next frame what was typed in this one.
@@ -82,7 +82,7 @@ class ScenePanel(driver.PanelTest):
         self.assertEqual(self.state("scene")["orbit"]["pericentre"], 2.2, "nothing is loaded yet")
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1.25, "pericentre": 4, "separation": 14})
-        for label in ["Scene/pericentre", "Scene/eccentricity"]:
+        for label in ["Scene/Pericenter", "Scene/Eccentricity"]:
             self.put_back(label)
         self.wait_for("draft", command="milkomeda mice --bodies 1000", orbit=own)
         self.load()
@@ -90,23 +90,23 @@ class ScenePanel(driver.PanelTest):
 
     def test_every_control_ends_where_the_orbit_does(self):
         self.orbit()
-        for label, way in [("eccentricity", far_left), ("separation", far_right), ("eccentricity", far_right),
-                           ("separation", far_right), ("pericentre", far_right), ("pericentre", far_left),
-                           ("separation", far_left)]:
+        for label, way in [("Eccentricity", far_left), ("Separation", far_right), ("Eccentricity", far_right),
+                           ("Separation", far_right), ("Pericenter", far_right), ("Pericenter", far_left),
+                           ("Separation", far_left)]:
             with self.subTest(label, way=way):
                 before = self.drafted()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
-                if (label, way) != ("separation", far_right):  # the first time it is at the far end already
+                if (label, way) != ("Separation", far_right):  # the first time it is at the far end already
                     self.assertNotEqual(self.drafted(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
     def test_edits_that_were_not_loaded_can_be_undone(self):
         self.orbit()
         before = self.drafted()
-        self.enter("Scene/pericentre", "4")
+        self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
-        self.enter("Scene/pericentre", "5")
+        self.enter("Scene/Pericenter", "5")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=5 --bodies 1000")
         self.hands.key("ctrl+z")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
@@ -119,25 +119,25 @@ class ScenePanel(driver.PanelTest):
 
     def test_values_that_do_not_go_together_change_nothing(self):
         self.orbit()
-        self.enter("Scene/separation", "30")
-        self.enter("Scene/pericentre", "20")
-        self.enter("Scene/eccentricity", "0.3")
+        self.enter("Scene/Separation", "30")
+        self.enter("Scene/Pericenter", "20")
+        self.enter("Scene/Eccentricity", "0.3")
         command = self.drafted()
         self.assertIn("eccentricity=0.3", command)
-        self.put_back("Scene/pericentre")  # 2.2, from where 30 is out of reach
+        self.put_back("Scene/Pericenter")  # 2.2, from where 30 is out of reach
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "one line says why")
         self.assertEqual(self.drafted(), command)
-        self.put_back("Scene/eccentricity")
-        self.put_back("Scene/pericentre")
+        self.put_back("Scene/Eccentricity")
+        self.put_back("Scene/Pericenter")
         self.wait_for("draft", trouble="", command="milkomeda mice --set orbit.separation=30 --bodies 1000")
 
     def test_galaxies_are_edited_as_the_command_line_does(self):
         before = self.orbit()
-        self.hands.click(self.place("Scene/orbit"))  # closed again
-        self.open_section("Scene/galaxies", mass)
-        for label, text in [("mass_scale##ngc-4676a", "2"), ("length_scale##ngc-4676b", "0.5"),
-                            ("inclination##ngc-4676b", "120"), ("argument##ngc-4676a", "-90")]:
+        self.hands.click(self.place("Scene/Orbit"))  # closed again
+        self.open_section("Scene/Galaxies", mass)
+        for label, text in [("Mass scale##ngc-4676a", "2"), ("Length scale##ngc-4676b", "0.5"),
+                            ("Inclination##ngc-4676b", "120"), ("Argument##ngc-4676a", "-90")]:
             self.enter(f"Scene/{label}", text)
         self.wait_for("draft", command="milkomeda mice --set galaxy.ngc-4676a.mass_scale=2 "
                                        "--set galaxy.ngc-4676b.length_scale=0.5 "
@@ -151,14 +151,14 @@ class ScenePanel(driver.PanelTest):
         info = subprocess.run([self.executable, "info", "edited.tab", "--json"], cwd=self.scratch, check=True,
                               capture_output=True)
         self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)  # sums of floats
-        self.hands.click(self.place("Scene/galaxies"))
+        self.hands.click(self.place("Scene/Galaxies"))
         heavier = self.orbit()
         self.assertLess(heavier["time_to_pericentre"], before["time_to_pericentre"])
 
     def test_edits_stay_with_their_scene(self):
         self.orbit()
-        self.enter("Scene/pericentre", "4")
-        self.choose("Scene/scene", "The Antennae")
+        self.enter("Scene/Pericenter", "4")
+        self.choose("Scene/Scene", "The Antennae")
         self.wait_for("draft", command="milkomeda antennae")
         self.load()
         self.wait_for("scene", source="antennae")
@@ -166,27 +166,27 @@ class ScenePanel(driver.PanelTest):
                        cwd=self.scratch, check=True)
         self.load_by_name("stars.tab")
         self.wait_for("scene", title="stars.tab", bodies=300, orbit=None)
-        self.assertFalse(self.is_there("Scene/orbit"), "a table has no orbit to edit")
+        self.assertFalse(self.is_there("Scene/Orbit"), "a table has no orbit to edit")
 
     def test_positions_and_velocities_imply_an_orbit(self):
-        self.choose("Scene/scene", "A satellite falls into a galaxy")
+        self.choose("Scene/Scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()
-        self.assertFalse(self.is_there("Scene/eccentricity"), "there is no key for it")
-        self.choose("Scene/scene", "A cold sphere collapses")
+        self.assertFalse(self.is_there("Scene/Eccentricity"), "there is no key for it")
+        self.choose("Scene/Scene", "A cold sphere collapses")
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
-        self.assertFalse(self.is_there("Scene/orbit"), "one alone has none")
+        self.assertFalse(self.is_there("Scene/Orbit"), "one alone has none")
 
     def test_a_table_that_is_not_there_loses_nothing(self):
         before = self.state("scene")
-        entry = "Scene/scene/Dubinski's table of the Milky Way and Andromeda"
-        self.hands.click(self.place("Scene/scene", right=0.1))
+        entry = "Scene/Scene/Dubinski's table of the Milky Way and Andromeda"
+        self.hands.click(self.place("Scene/Scene", right=0.1))
         self.hands.click(self.place(entry, right=0.2))
         self.program.frames()
         self.assertTrue(self.is_there(entry), "it cannot be chosen, and the list stays open")
         self.hands.click(self.picture())
         self.assertEqual(self.drafted(), "milkomeda mice --bodies 1000")
-        self.replace_text("Scene/file", "dubinski")
+        self.replace_text("Scene/File", "dubinski")
         self.hands.stroke("Return")
         self.wait(lambda: "data/get-dubinski downloads it" in self.program.stderr(), "a notice says what to do")
         self.assertEqual(self.state("scene"), before)
@@ -196,16 +196,16 @@ class ScenePanel(driver.PanelTest):
         before = self.state("scene")
         with open(os.path.join(self.scratch, "mine.toml"), "w") as file:
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
-        self.replace_text("Scene/file", "mine.toml")
+        self.replace_text("Scene/File", "mine.toml")
         self.hands.click(self.picture())  # elsewhere, without Enter
         self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "it says where")
-        self.hands.click(self.place("Scene/load"))
+        self.hands.click(self.place("Scene/Load"))
         self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice says so, too")
         self.assertEqual(self.state("scene"), before)
 
     def test_the_panel_stays_in_the_window_however_much_it_shows(self):
         self.orbit()
-        self.open_section("Scene/galaxies", mass)
+        self.open_section("Scene/Galaxies", mass)
         x, y, width, height = self.state("widgets")["places"]["Scene"]
         screen = self.state("screen")
         self.assertGreaterEqual(min(x, y), 0)
