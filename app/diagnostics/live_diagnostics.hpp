@@ -36,7 +36,7 @@ class LiveDiagnostics {
     void advance(const Run& run, Notices& notices);
 
     // The bodies are about to be others, by this deed.
-    void name_deed(const std::string& name) { deed_ = name; }
+    void name_command(const std::string& name) { deed_ = name; }
     // Another run begins.
     void forget();
 

@@ -142,7 +142,7 @@ void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     if (const std::optional<Law> law = time_line_.law_after(there.steps))
         wanted_parameters_ = law->parameters;
     ++jumps_;
@@ -328,7 +328,7 @@ void LiveMotion::restart() {
     transport_.reset();
     transport_.begin_at(simulation_.status().time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     keeper_.begin_anew();
 }
 
@@ -346,7 +346,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     const bool was_playing = transport_.playing();
     const bool is_sent = transport_.heading_for().has_value();  // and where it arrives it is seen
     const long steps = advance(parameters, budget);
@@ -378,28 +378,28 @@ void LiveMotion::go_ahead(const SimulationParameters& parameters) {
     transport_.completed(steps, time(), until_, parameters);
 }
 
-bool LiveMotion::advance_film(double seconds, const SimulationParameters& parameters,
+bool LiveMotion::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                               const FrameTime& frame) {
-    if (cursor_) return film_backwards(seconds, parameters, frame);
-    if (!film_goal_)
-        film_goal_ = time() + ahead_ +
+    if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
+    if (!video_goal_)
+        video_goal_ = time() + ahead_ +
                      (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
-    budget.steps = std::max(steps_to(*film_goal_, parameters), synchronised() ? 0L : 1L);
+    budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
-    if (!film_goal_) return true;  // it stops here
-    if (!synchronised() || steps_to(*film_goal_, parameters) > 0) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
-    film_goal_.reset();
+    if (!video_goal_) return true;  // it stops here
+    if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
+    ahead_ = std::max(0.0, *video_goal_ - time());
+    video_goal_.reset();
     return true;
 }
 
 // To the last step that ends at or before the frame's time, as forwards.
-bool LiveMotion::film_backwards(double seconds, const SimulationParameters& parameters,
+bool LiveMotion::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                 const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
@@ -410,12 +410,12 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!film_goal_) film_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && time() <= *film_goal_ + time_rounding; };
+    if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
+    const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<Law> law = time_line_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
-        const double left = (time() - *film_goal_) / timestep - 1e-6;
+        const double left = (time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, Transport::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
@@ -428,9 +428,9 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
     }
     if (!is_there() && exact_from()) return false;
     if (!synchronised()) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
+    ahead_ = std::max(0.0, *video_goal_ - time());
     cursor_ = time() + ahead_;
-    film_goal_.reset();
+    video_goal_.reset();
     if (!exact_from() && !loops_) cursor_.reset();
     return true;
 }
@@ -459,7 +459,7 @@ void LiveMotion::stop(const NonFiniteState& error) {
     transport_.play(false);
     cursor_.reset();
     undo_to_.reset();
-    film_goal_.reset();
+    video_goal_.reset();
     is_sound_ = false;
     error_ = error.what();
 }
@@ -523,7 +523,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.external_mass);
+        simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);

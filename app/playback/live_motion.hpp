@@ -47,7 +47,7 @@ class LiveMotion : public Motion {
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
-    bool advance_film(double seconds, const SimulationParameters& parameters,
+    bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                       const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
@@ -58,8 +58,8 @@ class LiveMotion : public Motion {
         make_solver_ = make;
     }
 
-    void visit(const std::optional<ExternalMass>& body) override {
-        simulation_.visit(body);
+    void set_external_mass(const std::optional<ExternalMass>& body) override {
+        simulation_.set_external_mass(body);
         external_mass_ = body;
     }
 
@@ -101,7 +101,7 @@ class LiveMotion : public Motion {
     void go_to(const DeviceSnapshot& state, bool from_other_way = false);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    bool film_backwards(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
+    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
     std::string forces_now() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backwards(double seconds, const SimulationParameters& parameters);
@@ -121,7 +121,7 @@ class LiveMotion : public Motion {
     RecoveryCheckpointer keeper_;
     bool is_sound_ = true;             // the state that the simulation is in
     double ahead_ = 0;                 // model time after the last step that was asked for
-    std::optional<double> film_goal_;  // the model time of its next frame
+    std::optional<double> video_goal_;  // the model time of its next frame
 
     TimeLine::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;

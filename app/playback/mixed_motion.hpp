@@ -30,7 +30,7 @@ class MixedMotion : public Motion {
     std::optional<double> heading_for() const override { return transport_.heading_for(); }
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
-    bool advance_film(double seconds, const SimulationParameters& parameters,
+    bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                       const FrameTime& frame) override;
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
@@ -72,7 +72,7 @@ class MixedMotion : public Motion {
     Checkpoint kept_;
     bool rows_have_moved_ = true;
     MixedTimes sum_, times_;
-    double film_time_ = 0;  // of the model: that a film has come to
+    double video_time_ = 0;  // of the model: that a film has come to
 };
 
 }  // namespace milkomeda

@@ -94,7 +94,7 @@ class Motion {
     virtual void go_ahead(const SimulationParameters&) {}
     // The same for a film: goes on by exactly so many of its seconds at the pace that there is, over as many
     // calls as that takes; true when it is there.
-    virtual bool advance_film(double, const SimulationParameters& parameters, const FrameTime& frame) {
+    virtual bool advance_to_video_frame(double, const SimulationParameters& parameters, const FrameTime& frame) {
         advance(parameters, frame);
         return true;
     }
@@ -110,7 +110,7 @@ class Motion {
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
     // A body that pulls all others while it is here; where nothing is computed it does nothing.
-    virtual void visit(const std::optional<ExternalMass>&) {}
+    virtual void set_external_mass(const std::optional<ExternalMass>&) {}
 
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.

@@ -66,8 +66,8 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         rest.remove_prefix(std::min(part.size() + 1, rest.size()));
         parse_setting(part, choice);
     }
-    constexpr std::size_t usual_bodies = 81920;
-    complete(*choice.variant, choice.settings, device, usual_bodies);  // says now what is not allowed
+    constexpr std::size_t default_bodies = 81920;
+    complete(*choice.variant, choice.settings, device, default_bodies);  // says now what is not allowed
     return choice;
 }
 

@@ -183,7 +183,7 @@ void Simulation::record_into(FrameProfiler* profiler) {
     if (engine_) engine_->particles.timer().record_into(profiler);
 }
 
-void Simulation::visit(const std::optional<ExternalMass>& body) {
+void Simulation::set_external_mass(const std::optional<ExternalMass>& body) {
     if (engine_) engine_->external_mass = body;
 }
 

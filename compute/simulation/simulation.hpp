@@ -127,7 +127,7 @@ class Simulation {
     void record_into(FrameProfiler* profiler);
 
     // From the next step on, until it is told to go.
-    void visit(const std::optional<ExternalMass>& body);
+    void set_external_mass(const std::optional<ExternalMass>& body);
 
     // Back to the initial state; the step under way is discarded.
     void reset();

@@ -198,7 +198,7 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_film(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(motion.take_error().empty());
     for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);

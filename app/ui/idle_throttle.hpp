@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-class Rest {
+class IdleThrottle {
   public:
     // After a frame that took so many seconds, and so many of all processors' time.
     void note(bool changes, double frame_seconds, double processor_seconds) {

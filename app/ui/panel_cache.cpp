@@ -1,4 +1,4 @@
-#include "app/ui/kept_panels.hpp"
+#include "app/ui/panel_cache.hpp"
 
 #include <imgui.h>
 
@@ -49,7 +49,7 @@ void clear(std::span<const PixelArea> areas, int height) {
 
 }  // namespace
 
-void KeptPanels::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
+void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
     if (!picture_ || picture_->width() != pixels.x || picture_->height() != pixels.y) {
         picture_.emplace(pixels.x, pixels.y);
         forget();
@@ -67,7 +67,7 @@ void KeptPanels::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
 }
 
 // In tiles, and from now on as it is wanted.
-std::vector<PixelArea> KeptPanels::changed() {
+std::vector<PixelArea> PanelCache::changed() {
     std::vector<PixelArea> areas;
     for (Kept& kept : kept_) {
         const glm::ivec2 tiles = tiles_across(kept.area);
@@ -90,11 +90,11 @@ std::vector<PixelArea> KeptPanels::changed() {
     return areas;
 }
 
-void KeptPanels::want(std::span<const TriangleCut::Triangle> triangles) {
+void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
     for (Kept& kept : kept_) {
         const glm::ivec2 tiles = tiles_across(kept.area);
         kept.wanted.assign(kept.drawn.size(), 1);  // what was never drawn has 0
-        for (const TriangleCut::Triangle& triangle : triangles) {
+        for (const TriangleClipper::Triangle& triangle : triangles) {
             const PixelArea part = overlap(triangle.pixels, kept.area);
             if (part.empty()) continue;
             const glm::ivec2 first = (part.least - kept.area.least) / tile,
@@ -108,7 +108,7 @@ void KeptPanels::want(std::span<const TriangleCut::Triangle> triangles) {
     }
 }
 
-void KeptPanels::copy_to(GLuint framebuffer) const {
+void PanelCache::copy_to(GLuint framebuffer) const {
     picture_->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     for (const Kept& kept : kept_) {
@@ -121,13 +121,13 @@ void KeptPanels::copy_to(GLuint framebuffer) const {
     glViewport(0, 0, picture_->width(), picture_->height());
 }
 
-void KeptPanels::draw(ImDrawData& lists, std::span<const Area> opaque) {
+void PanelCache::draw(ImDrawData& lists, std::span<const Area> opaque) {
     const glm::ivec2 pixels{static_cast<int>(lists.DisplaySize.x), static_cast<int>(lists.DisplaySize.y)};
     if (pixels.x <= 0 || pixels.y <= 0) return;
     GLint framebuffer = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     fit(pixels, opaque);
-    TriangleCut cut{lists, ++frame_};
+    TriangleClipper cut{lists, ++frame_};
     want(cut.triangles());
 
     const std::vector<PixelArea> areas = changed();

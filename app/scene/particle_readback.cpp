@@ -1,4 +1,4 @@
-#include "app/scene/shown_rows.hpp"
+#include "app/scene/particle_readback.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,12 +39,12 @@ ParticleRows moved(ParticleRows rows, float time_offset) {
 
 }  // namespace
 
-ShownRows::ShownRows(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial)
+ParticleReadback::ParticleReadback(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial)
     : buffers_{buffers}, initial_{std::move(initial)} {
     moment_.time = moment_.rows_time = initial_->time;
 }
 
-void ShownRows::show(const Moment& moment) {
+void ParticleReadback::show(const Moment& moment) {
     // Nothing goes on from rows that were read before time was wound back.
     if (moment.time < moment_.time) {
         known_ = {};
@@ -65,7 +65,7 @@ void ShownRows::show(const Moment& moment) {
     });
 }
 
-ParticleRows ShownRows::rows(const RowRange& range) {
+ParticleRows ParticleReadback::rows(const RowRange& range) {
     if (waits) return moved(read_rows(buffers_, range), time_offset());
     if (range.first + range.count > buffers_.bodies) return {};
     if (std::ranges::none_of(asked_, [&](const RowRange& asked) { return contains(asked, range); }))
@@ -73,7 +73,7 @@ ParticleRows ShownRows::rows(const RowRange& range) {
     return known_rows(range);
 }
 
-ParticleRows ShownRows::known_rows(const RowRange& range) const {
+ParticleRows ParticleReadback::known_rows(const RowRange& range) const {
     std::size_t first = 0;
     for (const RowRange& known : known_.ranges) {
         const double offset = moment_.time - known_.time;
@@ -88,7 +88,7 @@ ParticleRows ShownRows::known_rows(const RowRange& range) const {
     return {};
 }
 
-std::future<ParticleRows> ShownRows::all_rows() {
+std::future<ParticleRows> ParticleReadback::all_rows() {
     AllRows all{std::exchange(idle_, {}), {}};
     std::future<ParticleRows> future = all.promise.get_future();
     all.reader.ask(buffers_, {{0, buffers_.bodies}});
@@ -99,7 +99,7 @@ std::future<ParticleRows> ShownRows::all_rows() {
     return future;
 }
 
-void ShownRows::read() {
+void ParticleReadback::read() {
     if (asked_.empty() || reader_.under_way()) return;
     reader_.ask(buffers_, asked_);
     arriving_ = {std::exchange(asked_, {}), {}, moment_.rows_time};

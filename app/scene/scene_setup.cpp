@@ -1,4 +1,4 @@
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr const char* default_scene = "milky-way-andromeda";
 
 // Throws UsageError where the command line asks the camera for what this start does not have.
-void require_possible(const CameraOverrides& overrides, const InitialState& initial) {
+void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
     if (overrides.sky && !find_sky_observer(initial.particles))
         throw UsageError("--sky: no galaxy of " + initial.source + " has a disk to sit in");
     if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
@@ -63,7 +63,7 @@ bool has_two_galaxies(const ParticleSet& particles) {
 }
 
 // Throws where steps would be lost in the time of the file, or in one that is asked for.
-void require_times(const InitialState& initial, const Options& options) {
+void require_times(const SceneSetup& initial, const Options& options) {
     const double timestep = initial.parameters.timestep;
     try {
         require_resolved(initial.particles.time, timestep);
@@ -114,7 +114,7 @@ bool takes_its_course(const Options& options) {
 }
 
 // What is due at the start is done before anybody sees it.
-void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit& limit) {
+void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& limit) {
     if (initial.course.changes.empty()) return;
     const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
     require_models(initial.course.changes, kinds);
@@ -136,13 +136,13 @@ void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit
 }
 
 // A box for as many small particles as are asked for, with a camera that sees it as the scene's sees its own.
-InitialState initial_state_of_box(const Options& options, Scene& scene, const BodiesLimit& limit) {
+SceneSetup initial_state_of_box(const Options& options, Scene& scene, const BodiesLimit& limit) {
     MixedBox box = *scene.mixed;
     if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
     require_fit(box.small, limit);
     for (double& place : scene.camera.position)
         place *= (box.most.x - box.least.x) / (scene.mixed->most.x - scene.mixed->least.x);
-    InitialState initial;
+    SceneSetup initial;
     initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
     scene.simulation.time_per_second = 1;  // a displayed step for a picture, at 60 a second
@@ -156,9 +156,9 @@ InitialState initial_state_of_box(const Options& options, Scene& scene, const Bo
     return initial;
 }
 
-InitialState initial_state_of_scene(const Options& options, const Scene& scene,
+SceneSetup initial_state_of_scene(const Options& options, const Scene& scene,
                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
-    InitialState initial;
+    SceneSetup initial;
     initial.parameters = parameters_of(scene, options);
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
@@ -182,9 +182,9 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
-InitialState initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
+SceneSetup initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
                                    const BodiesLimit& limit) {
-    InitialState initial;
+    SceneSetup initial;
     ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
     initial.parameters = parameters_of(scene, options);
@@ -195,12 +195,12 @@ InitialState initial_state_of_file(const Options& options, const Assets& assets,
     return initial;
 }
 
-InitialState initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
+SceneSetup initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
                                      const BodiesLimit& limit) {
     auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
     Options first = options;
     first.source = snapshots->files().front().path.string();
-    InitialState initial = initial_state_of_file(first, assets, scene, limit);
+    SceneSetup initial = initial_state_of_file(first, assets, scene, limit);
     initial.title = fs::path{options.source}.filename();
     initial.particles.time = snapshots->times().front();
     initial.snapshots = std::move(snapshots);
@@ -221,14 +221,14 @@ std::optional<SavedState> saved_run(const Options& options, const Assets& assets
     return {};
 }
 
-InitialState initial_state_of_source(const Options& options, const Assets& assets,
+SceneSetup initial_state_of_source(const Options& options, const Assets& assets,
                                      const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
     // A file takes its physics and its view from the default scene, whose data it mostly is.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.scene_settings);
 
-    InitialState initial = scene.mixed ? initial_state_of_box(options, scene, limit)
+    SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
                            : generated ? initial_state_of_scene(options, scene, body_count, limit)
                            : is_series(options.source)
                                ? initial_state_of_series(options, assets, scene, limit)
@@ -271,7 +271,7 @@ SimulationParameters presumed_parameters(const Scene& scene, const Options& opti
     return parameters;
 }
 
-std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const InitialState>& initial) {
+std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial) {
     return {initial, &initial->particles};
 }
 
@@ -289,15 +289,15 @@ void require_source(const std::string& source, const Assets& assets) {
     if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
 }
 
-void log_lost_components(const Options& options, const InitialState& initial) {
+void log_lost_components(const Options& options, const SceneSetup& initial) {
     const std::string line =
         lost_components(format_for_writing(options.output, options.format), initial.particles);
     if (!line.empty()) log_info(line);
 }
 
-InitialState load_initial_state(const Options& options, const Assets& assets,
+SceneSetup load_scene_setup(const Options& options, const Assets& assets,
                                 const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
-    InitialState initial;
+    SceneSetup initial;
     if (std::optional<SavedState> saved = saved_run(options, assets)) {
         require_fit(saved->particles.size(), limit);
         initial = initial_state_of_state(options, std::move(*saved));

@@ -11,33 +11,33 @@
 namespace milkomeda {
 
 class CameraRig;
-class DrawCost;
+class QualityController;
 class LoadedScene;
 class Ui;
 class Window;
 
-using OtherValue = std::variant<bool, double, std::optional<double>, std::string>;  // empty: automatic
+using SettingValue = std::variant<bool, double, std::optional<double>, std::string>;  // empty: automatic
 
-struct OtherChoice {
+struct ExtraSettingValue {
     std::string name;  // "field of view"
-    OtherValue value;
+    SettingValue value;
 };
 
-struct OtherRow {
+struct ExtraSetting {
     std::string name;
-    std::function<OtherValue()> get;
-    std::function<void(const OtherValue&)> set;  // throws UsageError for what the scene lacks
+    std::function<SettingValue()> get;
+    std::function<void(const SettingValue&)> set;  // throws UsageError for what the scene lacks
 };
 
 // In the order in which they are to be put back; valid as long as all of these are.
-std::vector<OtherRow> other_rows(CameraRig& camera, LoadedScene& loaded, DrawCost& cost, Ui& ui,
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
                                  Window& window);
 
 // "45", "off", "auto", "perspective"; "nothing" for no name.
-std::string words_of(const OtherValue& value);
+std::string words_of(const SettingValue& value);
 
 // `now`, but what differs between `before` and `after` is as it is after.
-std::vector<OtherChoice> with_change(std::vector<OtherChoice> now, const std::vector<OtherChoice>& before,
-                                     const std::vector<OtherChoice>& after);
+std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,
+                                     const std::vector<ExtraSettingValue>& after);
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-struct SaidOption {
+struct ParsedOption {
     std::string name;                  // "--output", also of "-o"; of a word that is no option: itself
     std::optional<std::string> value;  // behind '=', or in the next word
 
@@ -16,6 +16,6 @@ struct SaidOption {
 };
 
 // What `render` has of them: options may stand before the command, those of the window, too.
-std::vector<SaidOption> said_to_render(const std::vector<std::string>& words);
+std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words);
 
 }  // namespace milkomeda

@@ -1,12 +1,12 @@
 // A window rests when nothing has changed for a while, and looks up as rarely as its frames are dear.
 #include <doctest/doctest.h>
 
-#include "app/ui/rest.hpp"
+#include "app/ui/idle_throttle.hpp"
 
 using namespace milkomeda;
 
 TEST_CASE("it rests two seconds after the last change") {
-    Rest rest;
+    IdleThrottle rest;
     for (int frame = 0; frame < 100; ++frame) rest.note(true, 0.1, 0.1);
     for (int frame = 0; frame < 19; ++frame) rest.note(false, 0.1, 0.1);
     CHECK(rest.seconds() == 0);
@@ -17,7 +17,7 @@ TEST_CASE("it rests two seconds after the last change") {
 }
 
 TEST_CASE("it looks up for a hundredth of a processor's time, once in one to ten seconds") {
-    Rest rest;
+    IdleThrottle rest;
     const auto after = [&](double processor_seconds) {
         rest.note(false, 10, processor_seconds);
         return rest.seconds();
@@ -28,7 +28,7 @@ TEST_CASE("it looks up for a hundredth of a processor's time, once in one to ten
 }
 
 TEST_CASE("what happens wakes it") {
-    Rest rest;
+    IdleThrottle rest;
     rest.note(false, 10, 0.01);
     REQUIRE(rest.seconds() > 0);
     rest.wake();

@@ -1,4 +1,4 @@
-#include "app/cli/said_option.hpp"
+#include "app/cli/parsed_option.hpp"
 
 #include <algorithm>
 
@@ -28,13 +28,13 @@ std::pair<std::string, std::optional<std::string>> name_and_value(const std::str
 
 }  // namespace
 
-std::vector<std::string> SaidOption::words() const {
+std::vector<std::string> ParsedOption::words() const {
     return value ? std::vector{name, *value} : std::vector{name};
 }
 
-std::vector<SaidOption> said_to_render(const std::vector<std::string>& words) {
+std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words) {
     const std::vector<CommandText> commands = command_texts();
-    std::vector<SaidOption> said;
+    std::vector<ParsedOption> said;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto [name, attached] = name_and_value(words[i]);
         const OptionText* const own = option_of(text_of(commands, "render"), name);
@@ -43,7 +43,7 @@ std::vector<SaidOption> said_to_render(const std::vector<std::string>& words) {
             said.push_back({words[i], {}});
             continue;
         }
-        SaidOption option{known->names.back(), attached};
+        ParsedOption option{known->names.back(), attached};
         if (!attached && !known->is_flag() && i + 1 < words.size()) option.value = words[++i];
         if (own) said.push_back(std::move(option));
     }

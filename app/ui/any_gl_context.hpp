@@ -12,10 +12,10 @@ namespace milkomeda {
 class Window;
 class HeadlessContext;
 
-class GlAnywhere {
+class AnyGlContext {
   public:
-    explicit GlAnywhere(bool print_messages);
-    ~GlAnywhere();
+    explicit AnyGlContext(bool print_messages);
+    ~AnyGlContext();
 
     std::optional<GlInfo> info() const { return info_; }  // empty without a context
     const std::string& why_not() const { return why_not_; }

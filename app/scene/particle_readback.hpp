@@ -11,10 +11,10 @@
 
 namespace milkomeda {
 
-class ShownRows {
+class ParticleReadback {
   public:
     // The buffers hold the `initial` rows.
-    ShownRows(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
+    ParticleReadback(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
 
     // Pictures and films wait for the rows of their moment. The window does not: it has the newest rows that
     // have arrived, moved on by their velocities.

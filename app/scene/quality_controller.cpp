@@ -1,4 +1,4 @@
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +53,7 @@ double DetailControl::next_share(double least) {
     return share_ = std::clamp(share_, least, 1.0);
 }
 
-float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
+float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
     visible_ = visible;
     const double least = least_share_of(visible);
     if (timers_.frames_known() != frames_known_) {
@@ -74,7 +74,7 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
 }
 
 // What is seen at once when it changes: not by a frame that was held up.
-void DrawCost::choose_quality(DrawMode mode, double limit, bool fewest) {
+void QualityController::choose_quality(DrawMode mode, double limit, bool fewest) {
     latest_.note(timers_.newest());
     const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
     double particles = 0;
@@ -94,12 +94,12 @@ void DrawCost::choose_quality(DrawMode mode, double limit, bool fewest) {
 
 // Somewhat more than bodies, of which each is one: none would cost nothing, which does not tell how many
 // there may be.
-double DrawCost::least_star_share() const {
+double QualityController::least_star_share() const {
     constexpr double more = 1.1;
     return std::min(1.0, more * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
 }
 
-float DrawCost::stars_to_draw(float most) {
+float QualityController::stars_to_draw(float most) {
     constexpr float on_a_gpu = 10, first = 6'250;
     const float scale = timers_.clock() == PassTimers::Clock::gpu ? on_a_gpu : 1;
     if (most_stars_ == 0) quick_stars_ = scale * first;
@@ -175,7 +175,7 @@ double LatestPasses::least_of(Milliseconds milliseconds) const {
     return least;
 }
 
-std::string quality_in_words(const DrawCost& cost, const Look& look) {
+std::string quality_in_words(const QualityController& cost, const Look& look) {
     if (!is_hdr(look.mode)) return "";
     const std::string pixel = std::to_string(cost.pixel());
     std::string words =
@@ -185,7 +185,7 @@ std::string quality_in_words(const DrawCost& cost, const Look& look) {
     return words.append(", ").append(dust[static_cast<std::size_t>(cost.dust())]);
 }
 
-std::string summary(const DrawCost& cost) {
+std::string summary(const QualityController& cost) {
     const auto passes = cost.timers().smooth();
     if (passes.empty()) return "an unknown time: not measured";
     char text[64];

@@ -11,7 +11,7 @@ struct ImDrawData;
 
 namespace milkomeda {
 
-class TriangleCut {
+class TriangleClipper {
   public:
     struct Triangle {
         PixelArea pixels;  // all that it may touch; y goes down
@@ -23,7 +23,7 @@ class TriangleCut {
     // The lists, of which a screen coordinate has to be a pixel, must live as long as this. Pictures, which
     // are all textures but the letters', may change while their names stay: triangles that show one have
     // another hash in every `frame`.
-    TriangleCut(ImDrawData& lists, std::uint64_t frame);
+    TriangleClipper(ImDrawData& lists, std::uint64_t frame);
 
     std::span<const Triangle> triangles() const { return triangles_; }
 

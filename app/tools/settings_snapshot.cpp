@@ -1,4 +1,4 @@
-#include "app/tools/choices.hpp"
+#include "app/tools/settings_snapshot.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -64,14 +64,14 @@ void take_changes(Owner& now, const Table& table, const Owner& before, const Own
         if (row.field.get(before) != row.field.get(after)) row.field.set(now, row.field.get(after));
 }
 
-std::optional<bool> shown_in(const Choices& choices, const std::string& component) {
+std::optional<bool> shown_in(const SettingsSnapshot& choices, const std::string& component) {
     const auto found = choices.shown.find(component);
     return found == choices.shown.end() ? std::nullopt : std::optional{found->second};
 }
 
 }  // namespace
 
-std::string words_for_change(const Choices& before, const Choices& after) {
+std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after) {
     std::vector<std::string> changes;
     add_changes(changes, parameter_table(), before.parameters, after.parameters);
     const bool only_look = changes.empty();
@@ -91,7 +91,7 @@ std::string words_for_change(const Choices& before, const Choices& after) {
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));
     for (std::size_t i = 0; i < std::min(before.others.size(), after.others.size()); ++i)
-        if (const OtherValue& was = before.others[i].value, &is = after.others[i].value; was != is)
+        if (const SettingValue& was = before.others[i].value, &is = after.others[i].value; was != is)
             changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
     if (changes.empty()) return "";
     const std::string more =
@@ -99,7 +99,7 @@ std::string words_for_change(const Choices& before, const Choices& after) {
     return changes.front() + more;
 }
 
-Choices with_change(Choices now, const Choices& before, const Choices& after) {
+SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after) {
     take_changes(now.parameters, parameter_table(), before.parameters, after.parameters);
     take_changes(now.look, look_table(), before.look, after.look);
     const AnnotationSet changed = before.annotations ^ after.annotations;
@@ -112,11 +112,11 @@ Choices with_change(Choices now, const Choices& before, const Choices& after) {
     return now;
 }
 
-void ChoiceWatch::excuse(const std::vector<OtherChoice>& before, const std::vector<OtherChoice>& after) {
+void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after) {
     if (known_) known_->others = with_change(std::move(known_->others), before, after);
 }
 
-std::optional<ChoiceWatch::Change> ChoiceWatch::look_at(const Choices& now, bool busy) {
+std::optional<SettingsWatch::Change> SettingsWatch::look_at(const SettingsSnapshot& now, bool busy) {
     if (!known_) known_ = now;
     if (busy || words_for_change(*known_, now).empty()) return std::nullopt;
     Change change{*known_, now};

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "app/ui/area.hpp"
-#include "app/ui/triangle_cut.hpp"
+#include "app/ui/triangle_clipper.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
 
-class KeptPanels {
+class PanelCache {
   public:
     // Draws the lists over the bound framebuffer, as ImGui's renderer does. Where areas are `opaque`, which
     // are in screen coordinates and do not overlap, nothing of the picture below is to be seen.
@@ -30,7 +30,7 @@ class KeptPanels {
         std::vector<std::uint64_t> drawn, wanted;
     };
     void fit(glm::ivec2 pixels, std::span<const Area> opaque);
-    void want(std::span<const TriangleCut::Triangle> triangles);
+    void want(std::span<const TriangleClipper::Triangle> triangles);
     std::vector<PixelArea> changed();
     void copy_to(GLuint framebuffer) const;
 

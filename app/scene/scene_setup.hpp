@@ -19,7 +19,7 @@
 
 namespace milkomeda {
 
-struct InitialState {
+struct SceneSetup {
     std::string source;  // the scene's name, or the file
     std::string title;
     ParticleSet particles;              // shuffled inside components, ready to simulate
@@ -48,7 +48,7 @@ struct InitialState {
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
-std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const InitialState>& initial);
+std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters, for
 // generated scenes only (files: all rows). The scene's own number when empty.
@@ -73,14 +73,14 @@ bool is_scene(const std::string& source, const Assets& assets);
 // that is neither scene nor file.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
-// Throws what load_initial_state() would for a source that is not there, before anything slow begins.
+// Throws what load_scene_setup() would for a source that is not there, before anything slow begins.
 void require_source(const std::string& source, const Assets& assets);
 
 // Says what options.output cannot hold of the start's components, if anything.
-void log_lost_components(const Options& options, const InitialState& initial);
+void log_lost_components(const Options& options, const SceneSetup& initial);
 
 // Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
-InitialState load_initial_state(const Options& options, const Assets& assets,
+SceneSetup load_scene_setup(const Options& options, const Assets& assets,
                                 const BodyCountPolicy& body_count, const BodiesLimit& limit);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 #include <imgui.h>
 

@@ -71,10 +71,10 @@ class LatestPasses {
     std::vector<std::vector<PassTime>> frames_;  // the newest first
 };
 
-class DrawCost {
+class QualityController {
   public:
-    DrawCost() = default;
-    explicit DrawCost(PassTimers timers) : timers_{std::move(timers)} {}
+    QualityController() = default;
+    explicit QualityController(PassTimers timers) : timers_{std::move(timers)} {}
 
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
@@ -128,9 +128,9 @@ class DrawCost {
 };
 
 // What is on: "light in 2 x 2 pixels, coarse dust".
-std::string quality_in_words(const DrawCost& cost, const Look& look);
+std::string quality_in_words(const QualityController& cost, const Look& look);
 
 // "16.2 ms a frame: particles 12.1, haze 4.1", or that it was not measured.
-std::string summary(const DrawCost& cost);
+std::string summary(const QualityController& cost);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-#include "app/ui/triangle_cut.hpp"
+#include "app/ui/triangle_clipper.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
@@ -50,7 +50,7 @@ PixelArea bounds_of(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVert& 
 
 }  // namespace
 
-TriangleCut::TriangleCut(ImDrawData& lists, std::uint64_t frame) : lists_{lists} {
+TriangleClipper::TriangleClipper(ImDrawData& lists, std::uint64_t frame) : lists_{lists} {
     const ImTextureID letters = ImGui::GetIO().Fonts->TexID;
     triangles_.reserve(static_cast<std::size_t>(lists.TotalIdxCount) / 3);
     clips_.resize(static_cast<std::size_t>(lists.CmdListsCount));
@@ -75,7 +75,7 @@ TriangleCut::TriangleCut(ImDrawData& lists, std::uint64_t frame) : lists_{lists}
     }
 }
 
-void TriangleCut::draw(std::span<const PixelArea> areas) {
+void TriangleClipper::draw(std::span<const PixelArea> areas) {
     struct Kept {
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;

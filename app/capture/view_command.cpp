@@ -1,4 +1,4 @@
-#include "app/capture/present_view.hpp"
+#include "app/capture/view_command.hpp"
 
 #include <algorithm>
 #include <array>
@@ -74,12 +74,12 @@ std::string toml_of(const LookControl& control, const Look& look) {
     return control.field.get(same) == value ? written(static_cast<float>(*number)) : written(*number);
 }
 
-Scene scene_of(const PresentView& view) {
+Scene scene_of(const ViewCommand& view) {
     return scene_of_text(view.initial.source, view.initial.scene_text, view.options.scene_settings);
 }
 
 // Of what a state file has besides its scene all is said.
-SceneSettings look_and_parameters(const PresentView& view, const Scene& scene) {
+SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
     SceneSettings settings;
     const bool all = view.initial.resumed != nullptr;
     const SimulationParameters as_said = presumed_parameters(scene, view.options);
@@ -98,7 +98,7 @@ SceneSettings look_and_parameters(const PresentView& view, const Scene& scene) {
     return settings;
 }
 
-std::vector<std::string> hidden_components(const InitialState& initial) {
+std::vector<std::string> hidden_components(const SceneSetup& initial) {
     std::vector<std::string> hidden;
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         if (!initial.shown[c]) hidden.push_back(full_name(initial.particles.components[c]));
@@ -130,7 +130,7 @@ std::string camera_words(const Camera& camera, bool in_sky) {
 
 }  // namespace
 
-SceneSettings scene_settings_of(const PresentView& view) {
+SceneSettings scene_settings_of(const ViewCommand& view) {
     SceneSettings settings = view.options.scene_settings;
     const auto set = [&settings](const std::string& key, const std::string& value) {
         std::erase_if(settings, [&name = key](const auto& setting) { return setting.first == name; });
@@ -151,7 +151,7 @@ SceneSettings scene_settings_of(const PresentView& view) {
     return settings;
 }
 
-std::vector<std::string> command_words(const PresentView& view, const Assets& assets) {
+std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets) {
     const Options& options = view.options;
     Options said = options;
     const Scene scene = scene_of(view);

@@ -1,11 +1,11 @@
-#include "app/ui/gl_anywhere.hpp"
+#include "app/ui/any_gl_context.hpp"
 
 #include "app/ui/window.hpp"
 #include "render/gl/headless_context.hpp"
 
 namespace milkomeda {
 
-GlAnywhere::GlAnywhere(bool print_messages) {
+AnyGlContext::AnyGlContext(bool print_messages) {
     try {
         window_ = std::make_unique<Window>(WindowOptions{.visible = false, .print_messages = print_messages});
         info_ = current_gl_info();
@@ -21,6 +21,6 @@ GlAnywhere::GlAnywhere(bool print_messages) {
     }
 }
 
-GlAnywhere::~GlAnywhere() = default;
+AnyGlContext::~AnyGlContext() = default;
 
 }  // namespace milkomeda
