@@ -8,7 +8,7 @@ constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
 }  // namespace
 
 FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
-    : queue_{queue}, find_{step, "find_non_finite"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
+    : queue_{queue}, find_{step, "find_unsound"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
     restart();
 }
 
@@ -19,7 +19,7 @@ void FiniteCheck::ask(const ParticleBuffers& particles) {
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 
-std::optional<std::size_t> FiniteCheck::non_finite_row() {
+std::optional<std::size_t> FiniteCheck::unsound_row() {
     found_.mark_complete();
     for (const cl_uint row : *found_)
         if (row != none) return row;

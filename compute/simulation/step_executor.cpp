@@ -273,7 +273,7 @@ void StepExecutor::begin_first_force() {
 }
 
 void StepExecutor::begin_last_force() {
-    if (direction == Direction::backward) {
+    if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;
