@@ -102,7 +102,7 @@ void follow_course(const Shown& run) {
 }
 
 void go_to(const Shown& run, double time, const std::string& what = {}) {
-    Motion& motion = run.loaded.motion();
+    ParticleSource& motion = run.loaded.motion();
     const SceneChange* const next = run.loaded.initial().course.next();
     if (next && *next->time <= time) {
         motion.go_to(*next->time, run.parameters, what);

@@ -25,7 +25,7 @@ std::string percent_text(double share) {
 }
 
 // "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
-std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion) {
+std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& motion) {
     const std::size_t count = diagnostics.series().rows().size();
     if (motion.recorded())
         return std::to_string(count) + " snapshots measured; nobody knows their potentials";
@@ -42,7 +42,7 @@ bool DiagnosticsPanel::shows(const DiagnosticsPlot& plot) const {
 }
 
 DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostics& diagnostics,
-                                                const Motion& motion,
+                                                const ParticleSource& motion,
                                                 const SimulationParameters& parameters) {
     Export wanted = Export::none;
     write_wrapped(cost_words(diagnostics, motion));

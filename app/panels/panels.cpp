@@ -92,7 +92,7 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
 }
 
 void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
-    Motion& motion = view.loaded.motion();
+    ParticleSource& motion = view.loaded.motion();
     RecordedMotion* const recorded = motion.recorded();
     const SceneSetup& initial = view.loaded.initial();
     const TimeStrip strip = time_strip(motion, initial.milestones, initial.until);

@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 RunFacts run_facts(const PanelView& view) {
-    const Motion& motion = view.loaded.motion();
+    const ParticleSource& motion = view.loaded.motion();
     const SimulationStatus status = motion.status();
     const FrameClock& clock = view.clock;
     RunFacts facts{.frames_per_second = clock.frames_per_second(),

@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    Motion& motion = view.loaded.motion();
+    ParticleSource& motion = view.loaded.motion();
     const SimulationStatus status = motion.status();
     const bool runs = status.tier != Tier::none;
 

@@ -46,7 +46,7 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
 
 }  // namespace
 
-TimeStrip time_strip(const Motion& motion, std::span<const SceneMilestone> milestones, double until) {
+TimeStrip time_strip(const ParticleSource& motion, std::span<const SceneMilestone> milestones, double until) {
     TimeStrip strip{.first = motion.first_moment(),
                     .last = std::max(until, motion.last_moment()),
                     .scene_end = until,

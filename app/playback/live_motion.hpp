@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-class LiveMotion : public Motion {
+class LiveMotion : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
     LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});

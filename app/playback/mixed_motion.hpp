@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-class MixedMotion : public Motion {
+class MixedMotion : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`.
     MixedMotion(MixedSimulation simulation, double until);

@@ -27,7 +27,7 @@ struct FrameTime {
     double busy_seconds = 0;            // the part of it that drawing and everything else takes
     bool one_step_only = false;         // somebody waits for the end of the step under way
     std::optional<double> last_time{};  // of the model: no step is to end after it
-    bool goes_ahead = false;            // Motion::go_ahead() follows
+    bool goes_ahead = false;            // ParticleSource::go_ahead() follows
 };
 
 // The moment that the next picture shows, in model time.
@@ -40,9 +40,9 @@ struct Moment {
     std::span<const Float4> positions, velocities;
 };
 
-class Motion {
+class ParticleSource {
   public:
-    virtual ~Motion() = default;
+    virtual ~ParticleSource() = default;
 
     // The transport. What a motion cannot do throws UsageError with one line that says why.
     virtual bool playing() const = 0;

@@ -16,7 +16,7 @@ namespace milkomeda {
 // Why there is no tier where snapshots are played back.
 inline constexpr const char* played_back_reason = "snapshots are played back, nothing is computed";
 
-class RecordedMotion : public Motion {
+class RecordedMotion : public ParticleSource {
   public:
     // `first` is the snapshot 0, in the order of rows that all others are put into. `pace` is model time per
     // second.

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-class StillMotion : public Motion {
+class StillMotion : public ParticleSource {
   public:
     // The start, or `state` if it is not empty. `reason` says in one line why nothing is computed.
     StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});

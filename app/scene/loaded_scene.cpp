@@ -77,7 +77,7 @@ Camera sky_camera(Camera camera) {
 }
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<Motion> make_simulated(const std::shared_ptr<SceneSetup>& initial,
+std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const Checkpoint& state) {
@@ -100,7 +100,7 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<SceneSetup>& initia
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<Motion> make_motion(const std::shared_ptr<SceneSetup>& initial,
+std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver, const Checkpoint& state) {
@@ -184,7 +184,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<Motion> motion =
+    std::unique_ptr<ParticleSource> motion =
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
     motion->resume(state.particles.time, motion_->playing());

@@ -31,8 +31,8 @@ class LoadedScene {
     std::shared_ptr<const SceneSetup> held_initial() const { return initial_; }
     std::vector<bool>& shown() { return initial_->shown; }  // one for each component
 
-    Motion& motion() { return *motion_; }
-    const Motion& motion() const { return *motion_; }
+    ParticleSource& motion() { return *motion_; }
+    const ParticleSource& motion() const { return *motion_; }
 
     // The device is lost: what is shown from the next update() on is the newest whole state. `reason` in one
     // line.
@@ -106,7 +106,7 @@ class LoadedScene {
     HdrPipeline hdr_;
     SkyEdge sky_edge_;
     Backdrop backdrop_;
-    std::unique_ptr<Motion> motion_;
+    std::unique_ptr<ParticleSource> motion_;
 
     Moment moment_;
     ParticleReadback rows_;

@@ -36,13 +36,13 @@ AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
     next_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_seconds));
 }
 
-bool AutoSave::is_wanted(const Motion& motion) const {
+bool AutoSave::is_wanted(const ParticleSource& motion) const {
     return folder_ && every_seconds > 0 && !is_box_ && !motion.recorded() &&
            motion.status().steps != kept_steps_;
 }
 
 // What is copied by the frame is little; reading and writing are for others.
-void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace) {
+void AutoSave::advance(ParticleSource& motion, const HoldRun& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -64,7 +64,7 @@ void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Tr
     }
 }
 
-void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold,
+void AutoSave::finish(ParticleSource& motion, const SimulationParameters& parameters, const HoldRun& hold,
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(motion)) return;
@@ -73,7 +73,7 @@ void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, co
     report(write(hold(std::make_shared<const Checkpoint>(motion.whole_state())), run_), notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& motion, const HoldRun& hold, Notices& notices,
                                                Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(motion)) return kept_time_;

@@ -32,7 +32,7 @@ class AutoSave {
     const std::optional<std::filesystem::path>& former() const { return former_; }
 
     // Another run begins: as it is now it needs no keeping.
-    void begin(const Motion& motion) {
+    void begin(const ParticleSource& motion) {
         kept_steps_ = motion.status().steps;
         is_box_ = motion.mixed() != nullptr;
         kept_time_.reset();
@@ -48,13 +48,13 @@ class AutoSave {
     // Another motion goes on with the run: it knows nothing of what the former was asked for.
     void ask_again() { asked_ = false; }
     // Once a frame; never waits.
-    void advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace);
+    void advance(ParticleSource& motion, const HoldRun& hold, Notices& notices, Trace& trace);
     // At the end.
-    void finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
+    void finish(ParticleSource& motion, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
                 Trace& trace);
     // At the end of a program that can wait for no device: the newest state that lies in host memory. The
     // time of what of this run is kept, if anything is.
-    std::optional<double> finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+    std::optional<double> finish_at_once(const ParticleSource& motion, const HoldRun& hold, Notices& notices,
                                          Trace& trace);
 
   private:
@@ -64,7 +64,7 @@ class AutoSave {
         std::string error;
         int run = 0;
     };
-    bool is_wanted(const Motion& motion) const;
+    bool is_wanted(const ParticleSource& motion) const;
     void make_place();
     Written write(const CheckpointRequest& held, int run) const;
     void report(const Written& done, Notices& notices, Trace& trace);

@@ -215,7 +215,7 @@ LoadedScene Session::load(const Options& options) {
 void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
     // A motion that is new has none yet.

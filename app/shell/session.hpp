@@ -97,7 +97,7 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
-    Motion& free_motion();
+    ParticleSource& free_motion();
     void show(double time);
     void head_for(double time);
     void go_back_in_time();  // what follows from it

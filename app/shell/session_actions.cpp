@@ -158,7 +158,7 @@ void Session::toggle_split() {
 }
 
 // To go to another time: no galaxy is held there.
-Motion& Session::free_motion() {
+ParticleSource& Session::free_motion() {
     tools_.let_go(loaded_);
     return loaded_.motion();
 }
@@ -170,7 +170,7 @@ void Session::show(double time) try { free_motion().show(time); } catch (const U
 // A moment that lies behind, where no key frame is kept of the time before it, is reached from the start
 // again, under the same camera.
 void Session::head_for(double time) try {
-    Motion& motion = free_motion();
+    ParticleSource& motion = free_motion();
     const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
     const TimeLine* const line = motion.time_line();
     const std::optional<double> exact = motion.exact_from();
@@ -189,7 +189,7 @@ void Session::head_for(double time) try {
 // A moment that was gone back to has the parameters that it had, which is nobody's deed. What is compared
 // with the run, and what was drawn of its way, begins there.
 void Session::go_back_in_time() {
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (const auto wanted = motion.take_parameters()) {
         const SimulationParameters own = parameters_;
         parameters_ = *wanted;
@@ -227,7 +227,7 @@ void Session::tell_milestone() {
 
 // A run that was edited begins again as it was before, once the step under way has ended.
 void Session::restart(const std::function<void()>& then) {
-    Motion& motion = free_motion();
+    ParticleSource& motion = free_motion();
     const auto begin_again = [this, then] {
         if (lost_device_) lost_device_->plays_on = true;
         split_.begin_anew();

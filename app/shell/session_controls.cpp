@@ -50,7 +50,7 @@ std::string color_map_words(const Look& look) {
 }
 
 // Of which the last steps may have to be taken again, from the last key frame.
-void show_end(Motion& motion) {
+void show_end(ParticleSource& motion) {
     const double end = motion.last_moment();
     motion.show(end);
     motion.head_for(end);
@@ -73,7 +73,7 @@ std::string preset_words(const Look& look) {
     return preset ? words_of("preset", *preset) : "";
 }
 
-std::string step_words(const Motion& motion) {
+std::string step_words(const ParticleSource& motion) {
     const RecordedMotion* const recorded = motion.recorded();
     if (!recorded) return "paused: one step";
     return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
@@ -85,13 +85,13 @@ std::string pace_words(double pace) {
     return text;
 }
 
-std::string time_words(const Motion& motion) {
+std::string time_words(const ParticleSource& motion) {
     char text[32];
     std::snprintf(text, sizeof text, "t = %.2f", motion.time());
     return motion.recorded() ? step_words(motion) : text;
 }
 
-std::string future_words(const Motion& motion) {
+std::string future_words(const ParticleSource& motion) {
     const TimeLine* const line = motion.time_line();
     if (!line) return {};
     const auto& branches = line->branches();
@@ -100,7 +100,7 @@ std::string future_words(const Motion& motion) {
            std::to_string(branches.size());
 }
 
-bool time_line_overwrites(const Motion& motion) {
+bool time_line_overwrites(const ParticleSource& motion) {
     return motion.time_line() && motion.time_line()->overwrites;
 }
 
@@ -232,7 +232,7 @@ std::vector<Control> Session::make_controls() {
          "at the same pace, to the start",
          {function_key(GLFW_KEY_BACKSPACE)},
          [this] {
-             Motion& motion = free_motion();
+             ParticleSource& motion = free_motion();
              motion.goes_backwards() ? motion.play(false) : motion.play_backwards();
          },
          [this] { return loaded_.motion().goes_backwards(); }},

@@ -79,7 +79,7 @@ void Session::save_as(const std::filesystem::path& file) {
 
 void Session::save() try {
     state_writer_.request(save_name_);
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (!motion.playing() && !motion.synchronised()) motion.step();
 } catch (const std::exception& error) {
     notices_.add(in_words(error));

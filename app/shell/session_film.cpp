@@ -53,7 +53,7 @@ bool Session::advance_to_video_frame(const FrameTime& frame) {
     FrameTime since_last = frame;
     since_last.seconds = std::exchange(film_wait_, 0);
     if (!film_.is_exact() || is_held()) return true;
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (motion.playing()) return motion.advance_to_video_frame(VideoRecorder::frame_seconds, parameters_, since_last);
     motion.advance(parameters_, since_last);
     return true;
@@ -75,7 +75,7 @@ bool Session::is_other_run() const {
 // Where none can be written the film goes on, and cannot be made again.
 std::string Session::begin_filmed_run() {
     const SceneSetup& initial = loaded_.initial();
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     const TimeLine* const line = motion.time_line();
     const bool is_first = film_notes_.words.empty();
     film_notes_.bodies = initial.particles.ids.data();
@@ -118,7 +118,7 @@ std::string Session::begin_filmed_run() {
 
 // What this frame shows; `times`: as many frames of the film are it.
 void Session::note_film_frame(int times) {
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     VideoFrame frame;
     if (film_notes_.words.empty() || is_other_run()) {
         frame.start = begin_filmed_run();

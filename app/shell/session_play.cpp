@@ -57,7 +57,7 @@ void Session::play() try {
     waits_to_say_ = false;
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
     pull();
@@ -108,7 +108,7 @@ void Session::edit(const GalaxyEdit& edit) {
 }
 
 bool Session::is_change_due() const {
-    const Motion& motion = loaded_.motion();
+    const ParticleSource& motion = loaded_.motion();
     return motion.moves() && loaded_.initial().course.is_due(motion.time(), parameters_.timestep);
 }
 
@@ -162,7 +162,7 @@ void Session::restore(const RunState& state) {
 
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     motion.visit(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;

@@ -11,7 +11,7 @@ namespace milkomeda {
 
 void Session::toggle_recording() try {
     if (recorder_.recording()) return recorder_.stop();
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (motion.recorded()) throw UsageError("snapshots are played back: there is no run to record");
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
     const SceneSetup& initial = loaded_.initial();
@@ -34,7 +34,7 @@ void Session::advance_recording() {
         recorder_.stop();
     }
     if (waits_for_recorder() || !recorder_.recording()) return tell(recorder_.take_done());
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (motion.synchronised() && recorder_.is_due(motion.status().time, parameters_.timestep))
         recorder_.add(motion.state());
     tell(recorder_.take_done());

@@ -162,7 +162,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
             {"gpairs_per_s", rates}};
 }
 
-Json solver(const Motion& motion) {
+Json solver(const ParticleSource& motion) {
     const SimulationStatus status = motion.status();
     Json errors;
     if (const auto found = motion.force_errors())
@@ -361,7 +361,7 @@ Json of(const Tour& tour) {
 
 // The one that the run has reached, and the one that it was sent to; null where there is none.
 Json milestones(const LoadedScene& loaded) {
-    const Motion& motion = loaded.motion();
+    const ParticleSource& motion = loaded.motion();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
     Json present, goal;
     if (const auto index = milestone_at(all, motion.time())) present = all[*index].title;
@@ -432,7 +432,7 @@ Json time_line(const TimeLine* line, long steps) {
 }
 
 Json transport(const PanelView& view, const SimulationStatus& status) {
-    const Motion& motion = view.loaded.motion();
+    const ParticleSource& motion = view.loaded.motion();
     Json goal, exact_from;
     if (motion.heading_for()) goal = *motion.heading_for();
     if (const auto from = motion.exact_from()) exact_from = *from;
@@ -464,7 +464,7 @@ Json controls(std::span<const Control> table) {
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (!trace.enabled()) return;
-    const Motion& motion = view.loaded.motion();
+    const ParticleSource& motion = view.loaded.motion();
     const SimulationStatus status = motion.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});

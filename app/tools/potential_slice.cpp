@@ -257,7 +257,7 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
     if (!map_) map_ = building_.get();
-    Motion& motion = ground.loaded.motion();
+    ParticleSource& motion = ground.loaded.motion();
     const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
                           motion.status().steps, motion.jumps()};
     const Wanted now = wanted(ground, still_points(ground.device_context));

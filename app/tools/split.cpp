@@ -41,7 +41,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Of `frame`, what is left of it for others.
-void go_on(Motion& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
+void go_on(ParticleSource& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
     motion.advance(parameters, frame);
     const double taken = seconds_since(start);
@@ -74,8 +74,8 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
     throw;
 }
 
-void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTime frame) {
-    Motion& exact = exact_->scene.motion();
+void Split::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
+    ParticleSource& exact = exact_->scene.motion();
     frame.one_step_only = true;
     bool noted = false;
     do {
@@ -95,7 +95,7 @@ void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTi
     } while (frame.busy_seconds < Transport::longest_frame_seconds);
 }
 
-void Split::note(Motion& run) {
+void Split::note(ParticleSource& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;

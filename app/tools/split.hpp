@@ -55,7 +55,7 @@ class Split {
 
     // All below while it is on. Both go on by as many steps as the frame has time for; one at the most is
     // done by the run alone.
-    void advance(Motion& run, const SimulationParameters& parameters, FrameTime frame);
+    void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Takes the moment that both have reached: the same one for both.
     void update(LoadedScene& run);
@@ -98,7 +98,7 @@ class Split {
         double run_seconds = 0, exact_seconds = 0;  // that steps take of late
     };
 
-    void note(Motion& run);
+    void note(ParticleSource& run);
     void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
                    const Area& pane, const Drawing& drawing);
 
