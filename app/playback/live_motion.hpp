@@ -10,10 +10,10 @@
 
 namespace milkomeda {
 
-class LiveMotion : public ParticleSource {
+class LiveRun : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
-    LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});
+    LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
     // restart() is by these means, where the start is not the beginning of a run.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 

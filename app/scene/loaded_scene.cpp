@@ -92,7 +92,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
     simulation.get_ready(initial->parameters);
-    auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
+    auto motion = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         motion->restart_by(
             [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });

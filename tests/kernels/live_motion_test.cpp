@@ -29,7 +29,7 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveMotion motion;
+    LiveRun motion;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // steps that were taken while a picture was drawn
@@ -193,7 +193,7 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(falling), 90};
+    LiveRun motion{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
@@ -221,7 +221,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveMotion{std::move(after), 90, state};
+    player.motion = LiveRun{std::move(after), 90, state};
     player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
     player.motion.remember(64 << 20);
     player.chosen = other;
@@ -271,7 +271,7 @@ TEST_CASE("a state that somebody wants comes, also where the run is begun anew w
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(large), 90};
+    LiveRun motion{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     motion.play(false);
     motion.want_whole_state();

@@ -31,7 +31,7 @@ Law law(double softening) {
     return law;
 }
 
-// Steps from..to by this law, as LiveMotion takes them.
+// Steps from..to by this law, as LiveRun takes them.
 void run(TimeLine& line, long from, long to, const Law& by) {
     for (long steps = from; steps < to; ++steps) {
         line.go_by(moment(steps), by);
