@@ -83,7 +83,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
                                        const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
-        return std::make_unique<StillMotion>(particles, device_context.reason, state);
+        return std::make_unique<FrozenState>(particles, device_context.reason, state);
     if (initial->mixed)
         return std::make_unique<MixedMotion>(
             MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
@@ -149,7 +149,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 void LoadedScene::lose_device(const std::string& reason) {
     if (motion_->recorded()) return;
     attributes_.use(find_on_host());
-    motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
+    motion_ = std::make_unique<FrozenState>(particles_of(initial_), reason, motion_->kept_state());
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
