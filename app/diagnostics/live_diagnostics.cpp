@@ -130,7 +130,7 @@ void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
 // Each snapshot once, when it is shown; or the state that only can be looked at.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
-    const RecordedMotion* const recorded = run.motion.recorded();
+    const SnapshotPlayback* const recorded = run.motion.recorded();
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =

@@ -93,7 +93,7 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
 
 void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
     ParticleSource& motion = view.loaded.motion();
-    RecordedMotion* const recorded = motion.recorded();
+    SnapshotPlayback* const recorded = motion.recorded();
     const SceneSetup& initial = view.loaded.initial();
     const TimeStrip strip = time_strip(motion, initial.milestones, initial.until);
     const TransportWishes wishes =

@@ -24,7 +24,7 @@ RunFacts run_facts(const PanelView& view) {
                    .sums_pairs = motion.solver().kernel.variant != nullptr};
     if (shows_dust(view.look) && view.cost.dust() == DustQuality::off && !view.cost.requests.dust)
         facts.spared = "without dust";
-    if (const RecordedMotion* const recorded = motion.recorded()) {
+    if (const SnapshotPlayback* const recorded = motion.recorded()) {
         facts.at_end = recorded->time() >= recorded->last_time();
         facts.pace_reached = facts.playing ? recorded->pace : 0;
         return facts;

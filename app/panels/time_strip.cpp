@@ -56,7 +56,7 @@ TimeStrip time_strip(const ParticleSource& motion, std::span<const SceneMileston
                     .goal = motion.heading_for()};
     for (const SceneMilestone& milestone : milestones)
         strip.marks.push_back({milestone.time, words_of(milestone), false});
-    if (const RecordedMotion* const recorded = motion.recorded()) {
+    if (const SnapshotPlayback* const recorded = motion.recorded()) {
         strip.last = strip.scene_end = recorded->last_time();
         for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
     }

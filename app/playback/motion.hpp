@@ -14,7 +14,7 @@
 
 namespace milkomeda {
 
-class RecordedMotion;
+class SnapshotPlayback;
 class MixedMotion;
 
 // What is said to who asks for galaxies where particles of mixed sizes are.
@@ -155,8 +155,8 @@ class ParticleSource {
 
     // Which kind it is, for what exists for one kind only: the tuning of kernels, the list of files.
     virtual Simulation* simulation() { return nullptr; }
-    virtual RecordedMotion* recorded() { return nullptr; }
-    virtual const RecordedMotion* recorded() const { return nullptr; }
+    virtual SnapshotPlayback* recorded() { return nullptr; }
+    virtual const SnapshotPlayback* recorded() const { return nullptr; }
     virtual MixedMotion* mixed() { return nullptr; }
     virtual const MixedMotion* mixed() const { return nullptr; }
 };

@@ -105,7 +105,7 @@ std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& i
                                     const SharedBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
-        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
+        return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }

@@ -204,7 +204,7 @@ void Session::go_back_in_time() {
 }
 
 double& Session::pace() {
-    RecordedMotion* const recorded = loaded_.motion().recorded();
+    SnapshotPlayback* const recorded = loaded_.motion().recorded();
     return recorded ? recorded->pace : parameters_.time_per_second;
 }
 

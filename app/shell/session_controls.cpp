@@ -74,7 +74,7 @@ std::string preset_words(const Look& look) {
 }
 
 std::string step_words(const ParticleSource& motion) {
-    const RecordedMotion* const recorded = motion.recorded();
+    const SnapshotPlayback* const recorded = motion.recorded();
     if (!recorded) return "paused: one step";
     return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
 }

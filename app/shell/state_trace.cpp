@@ -322,7 +322,7 @@ Json of(const QualityController& cost) {
             {"sprite_divisor", cost.sprite_divisor()}};
 }
 
-Json of(const RecordedMotion& recorded) {
+Json of(const SnapshotPlayback& recorded) {
     return {{"file", recorded.file(recorded.index()).string()},
             {"time", recorded.time()},
             {"index", recorded.index()},
@@ -477,7 +477,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, view.loaded));
     trace.state("transport", transport(view, status));
-    if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
+    if (const SnapshotPlayback* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
     if (const MixedMotion* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));

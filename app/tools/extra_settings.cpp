@@ -76,21 +76,21 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
 
 // Of a series of snapshots; for others these are as they always were.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
-    const auto add = [&]<typename Type>(const char* name, Type RecordedMotion::*member) {
+    const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
         rows.push_back({name,
                         [&loaded, member]() -> SettingValue {
-                            const RecordedMotion* const recorded = loaded.motion().recorded();
+                            const SnapshotPlayback* const recorded = loaded.motion().recorded();
                             return recorded ? recorded->*member : Type{};
                         },
                         [&loaded, member](const SettingValue& value) {
-                            RecordedMotion* const recorded = loaded.motion().recorded();
+                            SnapshotPlayback* const recorded = loaded.motion().recorded();
                             if (recorded) recorded->*member = std::get<Type>(value);
                         }});
     };
-    add("pace", &RecordedMotion::pace);
+    add("pace", &SnapshotPlayback::pace);
     rows.push_back({"loop", [&]() -> SettingValue { return loaded.motion().loops(); },
                     [&](const SettingValue& value) { loaded.motion().loop(std::get<bool>(value)); }});
-    add("interpolate", &RecordedMotion::interpolates);
+    add("interpolate", &SnapshotPlayback::interpolates);
 }
 
 }  // namespace
