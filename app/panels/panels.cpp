@@ -114,7 +114,7 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
 void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
     switch (panel) {
         case Panel::simulation:
-            if (MixedMotion* const mixed = view.loaded.motion().mixed())
+            if (MixedRun* const mixed = view.loaded.motion().mixed())
                 actions.reset |= mixed_panel(widgets_, *mixed, view.mixed_tools);
             else if (view.loaded.motion().recorded())
                 playback_panel(widgets_, view, actions);

@@ -29,7 +29,7 @@ RunFacts run_facts(const PanelView& view) {
         facts.pace_reached = facts.playing ? recorded->pace : 0;
         return facts;
     }
-    if (const MixedMotion* const mixed = motion.mixed()) {
+    if (const MixedRun* const mixed = motion.mixed()) {
         facts.bodies = mixed->mixed_status().small + mixed->mixed_status().large;
         facts.has_years = false;
     }

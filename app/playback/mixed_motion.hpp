@@ -8,10 +8,10 @@
 
 namespace milkomeda {
 
-class MixedMotion : public ParticleSource {
+class MixedRun : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`.
-    MixedMotion(MixedSimulation simulation, double until);
+    MixedRun(MixedSimulation simulation, double until);
 
     bool playing() const override { return transport_.playing(); }
     bool moves() const override { return transport_.moves(); }
@@ -45,8 +45,8 @@ class MixedMotion : public ParticleSource {
     std::string device_text() const override { return device_; }
     double pace_reached() const override { return transport_.pace_reached(); }
     void reload(const ReadAsset& read) override { simulation_.reload(read); }
-    MixedMotion* mixed() override { return this; }
-    const MixedMotion* mixed() const override { return this; }
+    MixedRun* mixed() override { return this; }
+    const MixedRun* mixed() const override { return this; }
 
     void record_into(FrameProfiler* timeline) { simulation_.record_into(timeline); }
     MixedSimulation& simulation_of_box() { return simulation_; }

@@ -15,7 +15,7 @@
 namespace milkomeda {
 
 class SnapshotPlayback;
-class MixedMotion;
+class MixedRun;
 
 // What is said to who asks for galaxies where particles of mixed sizes are.
 inline constexpr const char* no_galaxies =
@@ -157,8 +157,8 @@ class ParticleSource {
     virtual Simulation* simulation() { return nullptr; }
     virtual SnapshotPlayback* recorded() { return nullptr; }
     virtual const SnapshotPlayback* recorded() const { return nullptr; }
-    virtual MixedMotion* mixed() { return nullptr; }
-    virtual const MixedMotion* mixed() const { return nullptr; }
+    virtual MixedRun* mixed() { return nullptr; }
+    virtual const MixedRun* mixed() const { return nullptr; }
 };
 
 }  // namespace milkomeda

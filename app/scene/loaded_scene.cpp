@@ -85,7 +85,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     if (device_context.tier == Tier::none)
         return std::make_unique<FrozenState>(particles, device_context.reason, state);
     if (initial->mixed)
-        return std::make_unique<MixedMotion>(
+        return std::make_unique<MixedRun>(
             MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
             initial->until);
     Simulation simulation{device_context, gl, buffers, particles, read, solver};

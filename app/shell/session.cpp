@@ -224,7 +224,7 @@ void Session::advance() {
     go_back_in_time();
     diagnostics_.prepare(motion);
     double search_seconds = 0;
-    if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
+    if (MixedRun* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = motion.simulation()) {
         simulation->record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,

@@ -36,7 +36,7 @@ Input Session::input_besides_tools() try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.tool() == PlayTool::none && !split_.on())
         input = slice_.take(input, panels_view(), ui_.scale());
-    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.motion().mixed()) {
         input = mixed_tools_.take(input, panels_view(), *mixed);
         remember_mixed_edit();
         return input;
@@ -202,10 +202,10 @@ void Session::remember_mixed_edit() {
     if (!edit) return;
     const auto remove = [this, row = edit->row] {
         mixed_tools_.forget();
-        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->remove(row);
+        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
+        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
@@ -218,7 +218,7 @@ void Session::remember_mixed_edit() {
 }
 
 void Session::delete_galaxy() {
-    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.motion().mixed()) {
         mixed_tools_.remove(*mixed);
         return remember_mixed_edit();
     }

@@ -115,7 +115,7 @@ Json of(const MixedTimes& times) {
             {"map", 1e3 * times.map}};
 }
 
-Json of(const MixedMotion& motion, const MixedTools& tools) {
+Json of(const MixedRun& motion, const MixedTools& tools) {
     const MixedSimulation& simulation = motion.simulation_of_box();
     const MixedStatus status = simulation.status();
     const Vector3 gravity = simulation.gravity();
@@ -478,7 +478,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("look", look_besides_mode(view.look, view.loaded));
     trace.state("transport", transport(view, status));
     if (const SnapshotPlayback* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
-    if (const MixedMotion* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
+    if (const MixedRun* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));

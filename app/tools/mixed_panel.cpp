@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-bool transport_buttons(Widgets& widgets, MixedMotion& motion) {
+bool transport_buttons(Widgets& widgets, MixedRun& motion) {
     if (widgets.button(motion.playing() ? "pause" : "play", "space")) motion.play(!motion.playing());
     ImGui::SameLine();
     if (widgets.button("step", "one displayed step ( . )")) motion.step();
@@ -19,7 +19,7 @@ bool transport_buttons(Widgets& widgets, MixedMotion& motion) {
 }
 
 // Cells that were full are never passed over in silence.
-void counts(const MixedMotion& motion) {
+void counts(const MixedRun& motion) {
     const MixedStatus status = motion.mixed_status();
     ImGui::TextWrapped("%zu small, %zu large", status.small, status.large);
     const bool now = status.full_cells > 0;
@@ -28,7 +28,7 @@ void counts(const MixedMotion& motion) {
     if (now) ImGui::PopStyleColor();
 }
 
-void tool_controls(Widgets& widgets, MixedMotion& motion, MixedTools& tools) {
+void tool_controls(Widgets& widgets, MixedRun& motion, MixedTools& tools) {
     MixedTool tool = tools.tool();
     if (widgets.choice(
             "mouse", tool, names<MixedTool>, MixedTool::grab,
@@ -43,7 +43,7 @@ void tool_controls(Widgets& widgets, MixedMotion& motion, MixedTools& tools) {
                    Widgets::Scale::linear, "of a large particle that is added");
 }
 
-void physics_controls(Widgets& widgets, MixedMotion& motion) {
+void physics_controls(Widgets& widgets, MixedRun& motion) {
     MixedSimulation& simulation = motion.simulation_of_box();
     Vector3& gravity = simulation.gravity();
     const Vector3& initial = motion.box().gravity;
@@ -62,7 +62,7 @@ void physics_controls(Widgets& widgets, MixedMotion& motion) {
 }
 
 // As figure 10.1 of the case study: who works how long, and who waits.
-void work_controls(Widgets& widgets, MixedMotion& motion) {
+void work_controls(Widgets& widgets, MixedRun& motion) {
     MixedSimulation& simulation = motion.simulation_of_box();
     widgets.choice(
         "schedule", simulation.schedule(), names<MixedSchedule>, motion.box().schedule,
@@ -77,7 +77,7 @@ void work_controls(Widgets& widgets, MixedMotion& motion) {
 
 }  // namespace
 
-bool mixed_panel(Widgets& widgets, MixedMotion& motion, MixedTools& tools) {
+bool mixed_panel(Widgets& widgets, MixedRun& motion, MixedTools& tools) {
     const bool reset = transport_buttons(widgets, motion);
     counts(motion);
     tool_controls(widgets, motion, tools);

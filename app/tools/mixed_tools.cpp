@@ -44,7 +44,7 @@ void MixedTools::forget() {
     edit_.reset();
 }
 
-Input MixedTools::take(const Input& input, const View& view, MixedMotion& motion) {
+Input MixedTools::take(const Input& input, const View& view, MixedRun& motion) {
     MixedSimulation& simulation = motion.simulation_of_box();
     const std::span<const LargeParticle> rows = simulation.large().rows();
     const Vector3 middle = 0.5 * (motion.box().least + motion.box().most);
@@ -89,7 +89,7 @@ Input MixedTools::take(const Input& input, const View& view, MixedMotion& motion
     return rest;
 }
 
-void MixedTools::remove(MixedMotion& motion) {
+void MixedTools::remove(MixedRun& motion) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
     if (!row) throw UsageError("which one? Delete removes the large particle under the pointer");
     motion.simulation_of_box().hand().reset();
