@@ -60,14 +60,14 @@ TimeStrip time_strip(const ParticleSource& motion, std::span<const SceneMileston
         strip.last = strip.scene_end = recorded->last_time();
         for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
     }
-    if (const TimeLine* const line = motion.time_line()) {
+    if (const RunHistory* const line = motion.time_line()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
         }
         // What a way has gone on to after the present one left it.
-        for (const TimeLine::Branch* own = line->present().get(); own->parent; own = own->parent.get())
+        for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.futures.push_back({own->begin.time, own->parent->end.time});
         for (const double time : passages(line->separations()))

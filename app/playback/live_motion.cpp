@@ -25,7 +25,7 @@ LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
     transport_.begin_at(simulation_.status().time);
 }
 
-TimeLine::Moment LiveRun::now() const {
+RunHistory::Moment LiveRun::now() const {
     const SimulationStatus status = simulation_.status();
     return {status.steps, status.time};
 }
@@ -85,7 +85,7 @@ void LiveRun::play_backwards() {
 // The step under way is given up, or the last one is: from the key frame before the steps to there are taken
 // again.
 void LiveRun::step_back() {
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     const long steps = here.steps - (synchronised() ? 1 : 0);
     if (here.steps <= time_line_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
@@ -133,7 +133,7 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
 
 // Where it stood before can be gone to again, if that was the end of a step.
 void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
@@ -156,10 +156,10 @@ void LiveRun::remember(std::size_t bytes) {
 }
 
 // By which steps of the log led here, as far back as they can be undone.
-std::vector<TimeLine::Branch::Change> LiveRun::laws_of_log() const {
+std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
     const long here = now().steps, first = simulation_.rewind().step;
     const RunLog& log = simulation_.log();
-    TimeLine line;
+    RunHistory line;
     line.begin({first, simulation_.rewind().time});
     for (const RunChange& change : log.changes()) {
         const long step = std::max(change.step(), first);
@@ -174,10 +174,10 @@ std::vector<TimeLine::Branch::Change> LiveRun::laws_of_log() const {
 
 // With the past that can be gone back to: that of a state file has its log.
 void LiveRun::begin_time_line() {
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     time_line_.begin({rewind.step, rewind.time});
-    for (const TimeLine::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
+    for (const RunHistory::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
     time_line_.reached(here);
     if (synchronised()) time_line_.keep(simulation_.store());
 }
@@ -217,7 +217,7 @@ std::string LiveRun::forces_now() const {
 void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.store_every(remembers_ ? time_line_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
-    TimeLine::Moment from = now();
+    RunHistory::Moment from = now();
     if (!synchronised()) {
         if (budget.steps == 1) return;
         const std::optional<Law> law = time_line_.law_after(from.steps);
@@ -230,7 +230,7 @@ void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget
 // Along a way that the run has been before, parameters change where they did then.
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     time_line_.reached(here);
     for (const DeviceSnapshot& state : simulation_.take_stored()) time_line_.keep(state);
     if (!synchronised() || !time_line_.has_future(here.steps)) return;
@@ -300,17 +300,17 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
 
 // Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
 bool LiveRun::stands_on_time_line() {
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     if (here.steps < time_line_.start().steps) return false;
-    const std::vector<TimeLine::Branch::Change> past = laws_of_log();
-    const auto is_same = [](const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
+    const std::vector<RunHistory::Branch::Change> past = laws_of_log();
+    const auto is_same = [](const RunHistory::Branch::Change& a, const RunHistory::Branch::Change& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
-    std::vector<std::shared_ptr<TimeLine::Branch>> ways{time_line_.present()};
+    std::vector<std::shared_ptr<RunHistory::Branch>> ways{time_line_.present()};
     std::ranges::copy(time_line_.branches(), std::back_inserter(ways));
-    for (const std::shared_ptr<TimeLine::Branch>& way : ways) {
+    for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
         if (way != time_line_.present()) time_line_.take(way);
-        std::vector<TimeLine::Branch::Change> laws = time_line_.laws();
+        std::vector<RunHistory::Branch::Change> laws = time_line_.laws();
         std::erase_if(laws, [&](const auto& change) { return change.from.steps >= here.steps; });
         if (way->end.steps >= here.steps && std::ranges::equal(laws, past, is_same)) return true;
     }
@@ -500,7 +500,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 }
 
 // Back first, to the last step that was the same or lies behind: undone where that goes, else from the start.
-void LiveRun::retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) {
+void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) {
     constexpr double some_seconds = 0.2;
     if (!std::exchange(retraces_, true))  // the steps that led here were taken so
         std::ranges::copy_if(laws, std::back_inserter(retraced_),
@@ -519,7 +519,7 @@ void LiveRun::retrace(std::span<const TimeLine::Branch::Change> laws, long steps
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
-            laws, now().steps, {}, [](const TimeLine::Branch::Change& change) { return change.from.steps; });
+            laws, now().steps, {}, [](const RunHistory::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));

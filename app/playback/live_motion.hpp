@@ -37,8 +37,8 @@ class LiveRun : public ParticleSource {
     double last_moment() const override { return remembers_ ? time_line_.end().time : time(); }
 
     void remember(std::size_t bytes) override;
-    TimeLine* time_line() override { return remembers_ ? &time_line_ : nullptr; }
-    const TimeLine* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
+    RunHistory* time_line() override { return remembers_ ? &time_line_ : nullptr; }
+    const RunHistory* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -53,7 +53,7 @@ class LiveRun : public ParticleSource {
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
-    void retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) override;
+    void retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) override;
     void make_solvers_by(const std::function<ReadySolver(const std::string&)>& make) override {
         make_solver_ = make;
     }
@@ -89,8 +89,8 @@ class LiveRun : public ParticleSource {
     Simulation* simulation() override { return &simulation_; }
 
   private:
-    TimeLine::Moment now() const;
-    std::vector<TimeLine::Branch::Change> laws_of_log() const;
+    RunHistory::Moment now() const;
+    std::vector<RunHistory::Branch::Change> laws_of_log() const;
     void begin_time_line();
     bool stands_on_time_line();
     bool undo_to(double time);
@@ -123,13 +123,13 @@ class LiveRun : public ParticleSource {
     double ahead_ = 0;                 // model time after the last step that was asked for
     std::optional<double> video_goal_;  // the model time of its next frame
 
-    TimeLine::Laws retraced_;  // by which steps were taken
+    RunHistory::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;
     std::function<ReadySolver(const std::string&)> make_solver_;
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
-    TimeLine time_line_;
+    RunHistory time_line_;
     std::size_t device_room_ = 0;  // for key frames
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;

@@ -76,8 +76,8 @@ class ParticleSource {
     // What a simulation has been through is remembered from now on, with key frames in so much memory; what
     // is else neither filmed nor shown has none. It begins anew with other bodies and on another device.
     virtual void remember(std::size_t) {}
-    virtual TimeLine* time_line() { return nullptr; }
-    virtual const TimeLine* time_line() const { return nullptr; }
+    virtual RunHistory* time_line() { return nullptr; }
+    virtual const RunHistory* time_line() const { return nullptr; }
     // To the end of the next of the ways that it has gone. Throws UsageError where there is one alone.
     virtual void next_future() = 0;
     // The parameters of the moment to which it has gone back, once: a run that goes on with others is another
@@ -105,7 +105,7 @@ class ParticleSource {
     // Goes to where a run was that has taken so many steps, each by the law that it has there, and shows it
     // so much later, as a film has shown it; nothing happens where nothing is computed. Throws
     // std::runtime_error for steps that cannot be had from here.
-    virtual void retrace(std::span<const TimeLine::Branch::Change>, long /*steps*/, double /*ahead*/) {}
+    virtual void retrace(std::span<const RunHistory::Branch::Change>, long /*steps*/, double /*ahead*/) {}
     // The solver for the forces of a law is made by these means.
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 

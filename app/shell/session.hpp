@@ -103,7 +103,7 @@ class Session {
     void go_back_in_time();  // what follows from it
     void change_pace(double factor);
     double& pace();
-    TimeLine& time_line();
+    RunHistory& time_line();
     void toggle_split();
     void tell_milestone();
     void fit_density();

@@ -172,7 +172,7 @@ void Session::show(double time) try { free_motion().show(time); } catch (const U
 void Session::head_for(double time) try {
     ParticleSource& motion = free_motion();
     const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
-    const TimeLine* const line = motion.time_line();
+    const RunHistory* const line = motion.time_line();
     const std::optional<double> exact = motion.exact_from();
     const bool begins_again = lies_behind && !motion.recorded() && !(exact && *exact <= time) &&
                               !(line && line->at_or_before_time(time));
@@ -208,8 +208,8 @@ double& Session::pace() {
     return recorded ? recorded->pace : parameters_.time_per_second;
 }
 
-TimeLine& Session::time_line() {
-    if (TimeLine* const line = loaded_.motion().time_line()) return *line;
+RunHistory& Session::time_line() {
+    if (RunHistory* const line = loaded_.motion().time_line()) return *line;
     throw UsageError("only a simulation has other futures");
 }
 

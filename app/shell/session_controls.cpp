@@ -92,7 +92,7 @@ std::string time_words(const ParticleSource& motion) {
 }
 
 std::string future_words(const ParticleSource& motion) {
-    const TimeLine* const line = motion.time_line();
+    const RunHistory* const line = motion.time_line();
     if (!line) return {};
     const auto& branches = line->branches();
     const auto present = std::ranges::find(branches, line->present());

@@ -66,7 +66,7 @@ double Session::own_seconds() const {
 
 // The run that is filmed is another one than before: other bodies, or a time line of its own.
 bool Session::is_other_run() const {
-    const TimeLine* const line = loaded_.motion().time_line();
+    const RunHistory* const line = loaded_.motion().time_line();
     return film_notes_.bodies != loaded_.initial().particles.ids.data() ||
            film_notes_.first_step != (line ? line->start().steps : 0);
 }
@@ -76,7 +76,7 @@ bool Session::is_other_run() const {
 std::string Session::begin_filmed_run() {
     const SceneSetup& initial = loaded_.initial();
     ParticleSource& motion = loaded_.motion();
-    const TimeLine* const line = motion.time_line();
+    const RunHistory* const line = motion.time_line();
     const bool is_first = film_notes_.words.empty();
     film_notes_.bodies = initial.particles.ids.data();
     film_notes_.first_step = line ? line->start().steps : 0;
@@ -124,15 +124,15 @@ void Session::note_film_frame(int times) {
         frame.start = begin_filmed_run();
         if (film_notes_.start.empty() && film_notes_.frames == 0) film_notes_.start = frame.start;
     }
-    const TimeLine* const line = motion.time_line();
+    const RunHistory* const line = motion.time_line();
     const SimulationStatus status = motion.status();
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
     frame.ahead = motion.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
-    TimeLine::Laws laws = line ? line->laws() : TimeLine::Laws{};
+    RunHistory::Laws laws = line ? line->laws() : RunHistory::Laws{};
     std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
     const std::size_t count = laws.size();
-    frame.laws = {std::make_shared<const TimeLine::Laws>(std::move(laws)), count};
+    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;

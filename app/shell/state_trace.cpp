@@ -408,7 +408,7 @@ Json of(const LiveDiagnostics& diagnostics) {
 }
 
 // What was computed and can be gone back to; null where nothing is remembered.
-Json time_line(const TimeLine* line, long steps) {
+Json time_line(const RunHistory* line, long steps) {
     if (!line) return {};
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
     for (const double time : passages(line->separations())) passed.push_back(time);

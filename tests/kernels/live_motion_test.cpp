@@ -178,7 +178,7 @@ TEST_CASE("a step back ends where it should, also where the key frame that it be
         }
     };
     step_to(16);
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     REQUIRE(line.count() == 3);
     player.motion.remember(line.bytes());
     step_to(23);
@@ -225,7 +225,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
     player.motion.remember(64 << 20);
     player.chosen = other;
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
