@@ -255,7 +255,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
     if (!synchronised()) steps = std::max(steps, 1L);
     const long undone =
-        go_back({std::max(least_seconds, Transport::longest_frame_seconds - busy_seconds), steps});
+        go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
     if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
@@ -416,7 +416,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         const std::optional<Law> law = time_line_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
         const double left = (time() - *video_goal_) / timestep - 1e-6;
-        const FrameBudget budget = {std::max(0.004, Transport::longest_frame_seconds - frame.busy_seconds),
+        const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
         if (!cursor_) return true;

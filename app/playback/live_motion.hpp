@@ -115,7 +115,7 @@ class LiveRun : public ParticleSource {
 
     Simulation simulation_;
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
-    Transport transport_;
+    StepPacer transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
     RecoveryCheckpointer keeper_;

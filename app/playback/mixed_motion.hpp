@@ -66,7 +66,7 @@ class MixedRun : public ParticleSource {
     long steps_to(double time) const;
 
     mutable MixedSimulation simulation_;  // reading rows takes the queue's word
-    Transport transport_;
+    StepPacer transport_;
     double until_;
     std::string device_;
     Checkpoint kept_;

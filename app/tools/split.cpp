@@ -92,7 +92,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
         exact_->run_seconds *= memory;
         exact_->exact_seconds *= memory;
         if (!std::exchange(noted, true)) note(run);
-    } while (frame.busy_seconds < Transport::longest_frame_seconds);
+    } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
 void Split::note(ParticleSource& run) {
