@@ -10,7 +10,7 @@ namespace milkomeda {
 class ErrorsSection {
   public:
     // Errors are measured while it is drawn, those of exact forces, too.
-    void draw(Widgets& widgets, ParticleSource& motion);
+    void draw(Widgets& widgets, ParticleSource& source);
 
   private:
     PlotZoom zoom_;

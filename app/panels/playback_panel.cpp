@@ -45,7 +45,7 @@ void time_and_pace(Widgets& widgets, SnapshotPlayback& recorded) {
 }  // namespace
 
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    SnapshotPlayback& recorded = *view.loaded.motion().recorded();
+    SnapshotPlayback& recorded = *view.loaded.particle_source().recorded();
     buttons(widgets, recorded);
     ImGui::SameLine();
     if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))

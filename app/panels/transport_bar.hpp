@@ -27,7 +27,7 @@ class TransportBar {
     static float height();  // screen coordinates
 
     struct Run {
-        const ParticleSource& motion;
+        const ParticleSource& source;
         double& pace;  // model time per second
         const TimeStrip& strip;
         std::span<const Control> controls;

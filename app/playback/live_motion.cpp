@@ -49,7 +49,7 @@ void LiveRun::play(bool on) {
 void LiveRun::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
-    const DeviceSnapshot* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
+    const DeviceSnapshot* const key = remembers_ ? history_.at_or_before_time(time + time_rounding) : nullptr;
     if (key && time < this->time() - time_rounding) go_to(*key);
     if (time > this->time() + time_rounding) transport_.head_for(time);
 }
@@ -59,9 +59,9 @@ void LiveRun::head_for(double time) {
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = transport_.heading_for();
     const long steps = now().steps;
-    if (!goal || !remembers_ || !synchronised() || !time_line_.has_future(steps)) return false;
-    if (time_line_.law_after(steps) != law_of(parameters)) return false;
-    const DeviceSnapshot* const key = time_line_.at_or_before_time(*goal + time_rounding);
+    if (!goal || !remembers_ || !synchronised() || !history_.has_future(steps)) return false;
+    if (history_.law_after(steps) != law_of(parameters)) return false;
+    const DeviceSnapshot* const key = history_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
     transport_.completed(0, time(), until_, parameters);
@@ -74,7 +74,7 @@ std::optional<double> LiveRun::exact_from() const {
 }
 
 void LiveRun::play_backwards() {
-    if (!exact_from()) require(time_line_.nearest(time()));
+    if (!exact_from()) require(history_.nearest(time()));
     const double from = simulation_.drawn_time() + ahead_;
     transport_.play(false);
     undo_to_.reset();
@@ -87,15 +87,15 @@ void LiveRun::play_backwards() {
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
     const long steps = here.steps - (synchronised() ? 1 : 0);
-    if (here.steps <= time_line_.start().steps)
+    if (here.steps <= history_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
     if (exact_from() && synchronised()) {
         play_backwards();
         undo_to_ = steps;
         return;
     }
-    const DeviceSnapshot key = require(time_line_.at_or_before(steps));  // going there may thin them out
-    const std::optional<Law> law = time_line_.law_after(steps);
+    const DeviceSnapshot key = require(history_.at_or_before(steps));  // going there may thin them out
+    const std::optional<Law> law = history_.law_after(steps);
     const double back = steps < here.steps && law ? law->parameters.timestep : 0;
     cursor_.reset();
     transport_.play(false);
@@ -105,23 +105,23 @@ void LiveRun::step_back() {
 
 void LiveRun::show(double time) {
     if (undo_to(time)) return;
-    const DeviceSnapshot& key = require(time_line_.nearest(time));
+    const DeviceSnapshot& key = require(history_.nearest(time));
     cursor_.reset();
     transport_.play(false);
     go_to(key);
 }
 
 void LiveRun::next_future() {
-    const auto& branches = time_line_.branches();
+    const auto& branches = history_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
-    const DeviceSnapshot there = require(time_line_.at_or_before(now().steps));
-    if (synchronised() && now().steps == time_line_.end().steps) time_line_.keep(simulation_.store());
-    const auto present = std::ranges::find(branches, time_line_.present());
-    time_line_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
+    const DeviceSnapshot there = require(history_.at_or_before(now().steps));
+    if (synchronised() && now().steps == history_.end().steps) history_.keep(simulation_.store());
+    const auto present = std::ranges::find(branches, history_.present());
+    history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
     transport_.play(false);
-    const DeviceSnapshot* const end = time_line_.at_or_before(time_line_.end().steps);
+    const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
     go_to(end ? *end : there, true);
 }
 
@@ -136,20 +136,20 @@ void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
-    if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
-        time_line_.keep(simulation_.store());
+    if (synchronised() && here.steps == history_.end().steps && !from_other_way)
+        history_.keep(simulation_.store());
     simulation_.go_back_to(there);
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
     video_goal_.reset();
-    if (const std::optional<Law> law = time_line_.law_after(there.steps))
+    if (const std::optional<Law> law = history_.law_after(there.steps))
         wanted_parameters_ = law->parameters;
     ++jumps_;
 }
 
 void LiveRun::remember(std::size_t bytes) {
-    time_line_.set_budget(bytes);
+    history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
     device_room_ = simulation_.room_for_states();
     begin_time_line();
@@ -176,17 +176,17 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
 void LiveRun::begin_time_line() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
-    time_line_.begin({rewind.step, rewind.time});
-    for (const RunHistory::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
-    time_line_.reached(here);
-    if (synchronised()) time_line_.keep(simulation_.store());
+    history_.begin({rewind.step, rewind.time});
+    for (const RunHistory::Branch::Change& change : laws_of_log()) history_.go_by(change.from, change.law);
+    history_.reached(here);
+    if (synchronised()) history_.keep(simulation_.store());
 }
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
 bool LiveRun::undo_to(double time) {
     const std::optional<double> first = exact_from();
     if (!first || time < *first - time_rounding || time > this->time() - time_rounding) return false;
-    if (remembers_ && time_line_.at_or_before_time(time + time_rounding)) return false;
+    if (remembers_ && history_.at_or_before_time(time + time_rounding)) return false;
     const RunLog& log = simulation_.log();
     long low = simulation_.rewind().step, high = now().steps;
     while (low < high) {  // to the first that does not end before
@@ -215,27 +215,27 @@ std::string LiveRun::forces_now() const {
 
 // Of the steps that begin now; one that is under way has its own.
 void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
-    simulation_.store_every(remembers_ ? time_line_.interval() : 0);
+    simulation_.store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
     if (!synchronised()) {
         if (budget.steps == 1) return;
-        const std::optional<Law> law = time_line_.law_after(from.steps);
+        const std::optional<Law> law = history_.law_after(from.steps);
         from.time += law ? law->parameters.timestep : parameters.timestep;
         ++from.steps;
     }
-    time_line_.go_by(from, law_of(parameters));
+    history_.go_by(from, law_of(parameters));
 }
 
 // Along a way that the run has been before, parameters change where they did then.
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const RunHistory::Moment here = now();
-    time_line_.reached(here);
-    for (const DeviceSnapshot& state : simulation_.take_stored()) time_line_.keep(state);
-    if (!synchronised() || !time_line_.has_future(here.steps)) return;
-    const std::optional<Law> next = time_line_.law_after(here.steps), own = law_of(parameters);
-    if (next && next != own && time_line_.law_after(here.steps - 1) == own)
+    history_.reached(here);
+    for (const DeviceSnapshot& state : simulation_.take_stored()) history_.keep(state);
+    if (!synchronised() || !history_.has_future(here.steps)) return;
+    const std::optional<Law> next = history_.law_after(here.steps), own = law_of(parameters);
+    if (next && next != own && history_.law_after(here.steps - 1) == own)
         wanted_parameters_ = next->parameters;
 }
 
@@ -248,7 +248,7 @@ void LiveRun::go_backwards(double seconds, double busy_seconds, const Simulation
 
 void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     constexpr double least_seconds = 0.004;
-    const std::optional<Law> law = time_line_.law_after(now().steps - 1);
+    const std::optional<Law> law = history_.law_after(now().steps - 1);
     const double timestep = law ? law->parameters.timestep : parameters.timestep;
     owed_back_ = std::min(owed_back_ + parameters.time_per_second * seconds,
                           std::max(timestep, 0.1 * parameters.time_per_second));
@@ -262,10 +262,10 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     cursor_ = simulation_.drawn_time();
     transport_.begin_at(time());
     if (!synchronised()) return;
-    if (const std::optional<Law> next = time_line_.law_after(now().steps); next && next != law_of(parameters))
+    if (const std::optional<Law> next = history_.law_after(now().steps); next && next != law_of(parameters))
         wanted_parameters_ = next->parameters;
     const bool arrived = undo_to_ && now().steps <= *undo_to_;
-    const bool at_start = !exact_from() && now().steps <= time_line_.start().steps;
+    const bool at_start = !exact_from() && now().steps <= history_.start().steps;
     if (arrived || (at_start && !loops_)) {
         cursor_.reset();
         undo_to_.reset();
@@ -275,12 +275,12 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
 // Key frame by key frame; in between their bodies are drawn as they came there.
 void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
-    std::vector<const DeviceSnapshot*> keys = time_line_.keys();
+    std::vector<const DeviceSnapshot*> keys = history_.keys();
     if (keys.empty()) return play(false);
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
         cursor_.reset();
-        keys = time_line_.keys();  // it may have thinned them out
+        keys = history_.keys();  // it may have thinned them out
         if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
@@ -291,7 +291,7 @@ void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& pa
 
 void LiveRun::begin_again_if_it_loops(bool was_playing) {
     if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
-    if (const DeviceSnapshot* const start = time_line_.at_or_before(time_line_.start().steps))
+    if (const DeviceSnapshot* const start = history_.at_or_before(history_.start().steps))
         go_to(*start);
     else
         restart();
@@ -301,16 +301,16 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
 // Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
 bool LiveRun::stands_on_time_line() {
     const RunHistory::Moment here = now();
-    if (here.steps < time_line_.start().steps) return false;
+    if (here.steps < history_.start().steps) return false;
     const std::vector<RunHistory::Branch::Change> past = laws_of_log();
     const auto is_same = [](const RunHistory::Branch::Change& a, const RunHistory::Branch::Change& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
-    std::vector<std::shared_ptr<RunHistory::Branch>> ways{time_line_.present()};
-    std::ranges::copy(time_line_.branches(), std::back_inserter(ways));
+    std::vector<std::shared_ptr<RunHistory::Branch>> ways{history_.present()};
+    std::ranges::copy(history_.branches(), std::back_inserter(ways));
     for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
-        if (way != time_line_.present()) time_line_.take(way);
-        std::vector<RunHistory::Branch::Change> laws = time_line_.laws();
+        if (way != history_.present()) history_.take(way);
+        std::vector<RunHistory::Branch::Change> laws = history_.laws();
         std::erase_if(laws, [&](const auto& change) { return change.from.steps >= here.steps; });
         if (way->end.steps >= here.steps && std::ranges::equal(laws, past, is_same)) return true;
     }
@@ -318,8 +318,8 @@ bool LiveRun::stands_on_time_line() {
 }
 
 void LiveRun::restart() {
-    if (remembers_ && synchronised() && now().steps == time_line_.end().steps)
-        time_line_.keep(simulation_.store());
+    if (remembers_ && synchronised() && now().steps == history_.end().steps)
+        history_.keep(simulation_.store());
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
@@ -362,7 +362,7 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && time_line_.has_future(here) && time_line_.law_after(here) != law_of(parameters))
+    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters))
         return 0;
     const long certain = std::min(transport_.certain(parameters), steps_allowed(frame, parameters));
     return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
@@ -413,7 +413,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
     if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
     const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
-        const std::optional<Law> law = time_line_.law_after(now().steps - 1);
+        const std::optional<Law> law = history_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
         const double left = (time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
@@ -422,7 +422,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
         transport_.begin_at(time());
-        if (const auto next = synchronised() ? time_line_.law_after(now().steps) : std::nullopt;
+        if (const auto next = synchronised() ? history_.law_after(now().steps) : std::nullopt;
             next && next != law_of(parameters))
             wanted_parameters_ = next->parameters;
     }
@@ -439,7 +439,7 @@ long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget&
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
+    if (const DeviceSnapshot* const state = history_.to_move(device_room_)) simulation_.move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
 } catch (const NonFiniteState& error) {
@@ -480,7 +480,7 @@ long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& 
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
     if (remembers_)  // where parameters once changed they are to change again
-        if (const auto change = time_line_.next_change(now().steps))
+        if (const auto change = history_.next_change(now().steps))
             allowed = std::min(allowed, std::max(change->steps - now().steps, at_least));
     return allowed;
 }

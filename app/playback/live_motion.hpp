@@ -33,12 +33,12 @@ class LiveRun : public ParticleSource {
     bool loops() const override { return loops_; }
     void show(double time) override;
     void next_future() override;
-    double first_moment() const override { return remembers_ ? time_line_.start().time : time(); }
-    double last_moment() const override { return remembers_ ? time_line_.end().time : time(); }
+    double first_moment() const override { return remembers_ ? history_.start().time : time(); }
+    double last_moment() const override { return remembers_ ? history_.end().time : time(); }
 
     void remember(std::size_t bytes) override;
-    RunHistory* time_line() override { return remembers_ ? &time_line_ : nullptr; }
-    const RunHistory* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
+    RunHistory* run_history() override { return remembers_ ? &history_ : nullptr; }
+    const RunHistory* run_history() const override { return remembers_ ? &history_ : nullptr; }
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -129,7 +129,7 @@ class LiveRun : public ParticleSource {
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
-    RunHistory time_line_;
+    RunHistory history_;
     std::size_t device_room_ = 0;  // for key frames
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;

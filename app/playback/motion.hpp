@@ -35,8 +35,8 @@ struct Moment {
     double time = 0;
     double rows_time = 0;    // changes only when the rows do
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
-    // Rows to upload, valid until the next call on the motion; empty when they have not changed, or when
-    // the motion writes into the vertex buffers itself.
+    // Rows to upload, valid until the next call on the particle source; empty when they have not changed, or when
+    // the particle source writes into the vertex buffers itself.
     std::span<const Float4> positions, velocities;
 };
 
@@ -44,7 +44,7 @@ class ParticleSource {
   public:
     virtual ~ParticleSource() = default;
 
-    // The transport. What a motion cannot do throws UsageError with one line that says why.
+    // The transport. What a particle source cannot do throws UsageError with one line that says why.
     virtual bool playing() const = 0;
     virtual bool moves() const { return playing(); }  // in the next frame, if only by a step
     virtual void play(bool on) = 0;
@@ -52,7 +52,7 @@ class ParticleSource {
     virtual void step_back() = 0;
     virtual void restart() = 0;  // goes to the start, and plays
     virtual double time() const = 0;
-    // Goes on as another motion of the same source did that had reached this time.
+    // Goes on as another particle source of the same source did that had reached this time.
     virtual void resume(double time, bool playing) = 0;
     // Goes on at full pace, frame by frame, until it has reached this later time; what is done to the
     // transport meanwhile takes its place. It plays on from there, or pauses, as it did before.
@@ -76,8 +76,8 @@ class ParticleSource {
     // What a simulation has been through is remembered from now on, with key frames in so much memory; what
     // is else neither filmed nor shown has none. It begins anew with other bodies and on another device.
     virtual void remember(std::size_t) {}
-    virtual RunHistory* time_line() { return nullptr; }
-    virtual const RunHistory* time_line() const { return nullptr; }
+    virtual RunHistory* run_history() { return nullptr; }
+    virtual const RunHistory* run_history() const { return nullptr; }
     // To the end of the next of the ways that it has gone. Throws UsageError where there is one alone.
     virtual void next_future() = 0;
     // The parameters of the moment to which it has gone back, once: a run that goes on with others is another

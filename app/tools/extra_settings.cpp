@@ -79,17 +79,17 @@ void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
         rows.push_back({name,
                         [&loaded, member]() -> SettingValue {
-                            const SnapshotPlayback* const recorded = loaded.motion().recorded();
+                            const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             return recorded ? recorded->*member : Type{};
                         },
                         [&loaded, member](const SettingValue& value) {
-                            SnapshotPlayback* const recorded = loaded.motion().recorded();
+                            SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             if (recorded) recorded->*member = std::get<Type>(value);
                         }});
     };
     add("pace", &SnapshotPlayback::pace);
-    rows.push_back({"loop", [&]() -> SettingValue { return loaded.motion().loops(); },
-                    [&](const SettingValue& value) { loaded.motion().loop(std::get<bool>(value)); }});
+    rows.push_back({"loop", [&]() -> SettingValue { return loaded.particle_source().loops(); },
+                    [&](const SettingValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
     add("interpolate", &SnapshotPlayback::interpolates);
 }
 
