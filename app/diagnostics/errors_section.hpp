@@ -1,7 +1,7 @@
 // A section of the Diagnostics panel: how exact forces are, by a sample of the bodies.
 #pragma once
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/ui/plot.hpp"
 #include "app/ui/widgets.hpp"
 

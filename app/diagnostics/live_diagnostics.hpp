@@ -9,7 +9,7 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
 
 namespace milkomeda {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "data/scene/scene.hpp"
 
 namespace milkomeda {

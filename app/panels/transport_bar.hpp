@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/panels/time_strip.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/ui/controls.hpp"
 #include "app/ui/widgets.hpp"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/recovery_checkpointer.hpp"
 #include "app/playback/transport.hpp"
 

@@ -2,7 +2,7 @@
 // frames.
 #pragma once
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/transport.hpp"
 #include "compute/mixed/mixed_simulation.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/snapshots.hpp"
 #include "data/series/snapshot_interpolation.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 
 namespace milkomeda {
 

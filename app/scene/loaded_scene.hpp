@@ -6,7 +6,7 @@
 
 #include "app/scene/color_scale.hpp"
 #include "app/scene/particle_attributes.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/scene/quality_controller.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/scene/landmarks.hpp"

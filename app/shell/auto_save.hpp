@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/trace.hpp"
