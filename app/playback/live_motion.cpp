@@ -1,4 +1,4 @@
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 
 #include <algorithm>
 #include <cmath>

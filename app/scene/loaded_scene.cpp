@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 #include "app/playback/mixed_motion.hpp"
 #include "app/playback/recorded_motion.hpp"
 #include "app/playback/still_motion.hpp"
