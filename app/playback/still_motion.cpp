@@ -1,4 +1,4 @@
-#include "app/playback/still_motion.hpp"
+#include "app/playback/frozen_state.hpp"
 
 #include <algorithm>
 #include <utility>

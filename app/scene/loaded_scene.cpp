@@ -7,7 +7,7 @@
 #include "app/playback/live_run.hpp"
 #include "app/playback/mixed_motion.hpp"
 #include "app/playback/recorded_motion.hpp"
-#include "app/playback/still_motion.hpp"
+#include "app/playback/frozen_state.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
