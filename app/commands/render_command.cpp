@@ -9,7 +9,7 @@
 #include "app/viewport/camera_rig.hpp"
 #include "app/commands/commands.hpp"
 #include "app/capture/film.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/cli/parsed_option.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"

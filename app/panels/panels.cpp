@@ -9,7 +9,7 @@
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
 #include "app/tools/mixed_panel.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/io/notices.hpp"
 #include "app/ui/ui.hpp"
 #include "app/tools/play_panel.hpp"

@@ -1,9 +1,9 @@
 // The panel of a series of snapshots, in the place of the Simulation panel.
 #include <imgui.h>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/panels/panel.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -6,7 +6,7 @@
 
 #include "app/playback/live_run.hpp"
 #include "app/playback/mixed_motion.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/playback/frozen_state.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/scene/milestones.hpp"
 #include "data/series/series.hpp"

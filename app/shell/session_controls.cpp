@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/text/text.hpp"
 #include "render/look/presets.hpp"

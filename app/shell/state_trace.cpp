@@ -6,7 +6,7 @@
 #include "app/viewport/camera_rig.hpp"
 #include "app/panels/tour.hpp"
 #include "app/tools/mixed_tools.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/io/notices.hpp"
 #include "app/viewport/annotations.hpp"
 #include "app/ui/frame_clock.hpp"

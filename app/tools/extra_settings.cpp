@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "app/viewport/camera_rig.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/ui/ui.hpp"
 #include "data/text/text_number.hpp"
 
