@@ -1,6 +1,6 @@
 // What the status line tells of the run, from where it is known.
 #include "app/panels/run_words.hpp"
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/panels/panel.hpp"
 #include "app/ui/frame_clock.hpp"

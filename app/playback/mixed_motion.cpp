@@ -1,4 +1,4 @@
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 
 #include <algorithm>
 #include <cmath>

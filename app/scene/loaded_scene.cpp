@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/playback/live_run.hpp"
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/playback/frozen_state.hpp"
 #include "app/cli/usage_error.hpp"

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/ui/display_loss.hpp"
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/ui/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
