@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 #include "app/cli/annotation_set.hpp"
 #include "app/viewport/trails.hpp"
 #include "app/scene/slice_choice.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 #include "compute/simulation/simulation.hpp"
 
 namespace milkomeda {

@@ -1,4 +1,4 @@
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 
 #include <algorithm>
 #include <cmath>
