@@ -6,7 +6,7 @@
 
 #include "app/playback/particle_source.hpp"
 #include "app/playback/recovery_checkpointer.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 namespace milkomeda {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/playback/particle_source.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 #include "compute/mixed/mixed_simulation.hpp"
 
 namespace milkomeda {

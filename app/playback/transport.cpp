@@ -1,4 +1,4 @@
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 #include "app/cli/usage_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/memory.hpp"
