@@ -1,4 +1,4 @@
-#include "app/capture/film_script.hpp"
+#include "app/capture/video_script.hpp"
 
 #include <algorithm>
 #include <cmath>

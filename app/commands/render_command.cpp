@@ -8,7 +8,7 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/commands/commands.hpp"
-#include "app/capture/film.hpp"
+#include "app/capture/video.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/cli/parsed_option.hpp"
 #include "app/io/log.hpp"
@@ -165,7 +165,7 @@ struct Canvas {
     // Each frame has its own exposure, so that it is the picture that --at would give.
     Image draw(LoadedScene& loaded, PotentialSlice& slice, Annotations& annotations, const Camera& camera,
                Look look) {
-        const BarePicture picture{width, height, film_annotation_scale(height), {{0, 0}, {width, height}}};
+        const BarePicture picture{width, height, video_annotation_scale(height), {{0, 0}, {width, height}}};
         look.density.contours = annotations.shows(Annotation::contours);
         look.density.contour_width = picture.scale;
         target.bind();

@@ -51,7 +51,7 @@ void add_output(std::vector<std::string>& list, std::string_view muxer, std::str
                              file_of(output_in_child)});
 }
 
-std::vector<std::string> frames_to_film(const VideoFormat& format, int width, int height,
+std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height,
                                         double frames_per_second) {
     std::vector<std::string> list = begun();
     list.insert(list.end(), {"-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
@@ -157,7 +157,7 @@ class Ffmpeg::Stall {
 
 Ffmpeg::Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
                std::chrono::seconds patience)
-    : Ffmpeg{frames_to_film(format, width, height, frames_per_second), -1, output, -1, patience} {}
+    : Ffmpeg{frames_to_video(format, width, height, frames_per_second), -1, output, -1, patience} {}
 
 Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output, int other,
                std::chrono::seconds patience)

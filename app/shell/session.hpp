@@ -10,7 +10,7 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/ui/recent_sources.hpp"
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 #include "app/panels/first_hint.hpp"
 #include "app/panels/tour.hpp"
 #include "app/tools/mixed_tools.hpp"
@@ -136,7 +136,7 @@ class Session {
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
     void put(const SettingsSnapshot& choices);
-    void put(const ExtraSetting& row, const SettingValue& value);
+    void put(const ExtraSetting& row, const ExtraValue& value);
     void remember_choices();
     void measure();
     void undo();

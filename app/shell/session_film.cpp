@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"

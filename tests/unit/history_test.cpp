@@ -169,8 +169,8 @@ TEST_CASE("what the camera and the panels besides are set to is said, put back, 
     SettingsSnapshot now = after;
     now.others[0].value = std::string{"fly"};
     const SettingsSnapshot undone = with_change(now, after, before);
-    CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
-    CHECK(undone.others[2].value == SettingValue{false});
+    CHECK(undone.others[0].value == ExtraValue{std::string{"fly"}});
+    CHECK(undone.others[2].value == ExtraValue{false});
 
     SettingsWatch watch;
     watch.look_at(before, false);
