@@ -15,8 +15,8 @@ struct Meaning {
     const char* words;
 };
 
-// Those that a sound program may meet. (Khronos, "The OpenCL Specification", appendix on error codes;
-// -9999 is NVIDIA's.)
+// The error codes that a correct program may meet (Khronos, "The OpenCL Specification", appendix on error
+// codes; -9999 is specific to NVIDIA).
 constexpr std::array meanings{
     Meaning{CL_DEVICE_NOT_FOUND, "there is no such device"},
     Meaning{CL_DEVICE_NOT_AVAILABLE, "the device is not available"},
@@ -35,7 +35,8 @@ constexpr std::array meanings{
     Meaning{-9999, "the device has read or written where it may not"},
 };
 
-// For those of all kinds of objects OpenCL's header for C++ has names of its own.
+// Returns the name of the failed OpenCL function. The C++ wrapper uses its own names for the retain and
+// release functions.
 std::string name_of_call(std::string_view call) {
     if (call == "Retain Object") return "clRetain...";
     if (call == "Release Object") return "clRelease...";

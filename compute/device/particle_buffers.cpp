@@ -56,12 +56,12 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {
-        // This happens on the way out of another error; a destructor may not throw.
+        // The destructor must not throw; this happens while another error unwinds the stack.
     }
 }
 
-// Each waits: a device that fails at the second would go on with the first, in memory that is freed
-// meanwhile.
+// Both transfers block. Otherwise, if the device failed during the second transfer, the first could still be
+// running and use host memory that is already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

@@ -16,7 +16,8 @@ std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, cons
                                  {});
 }
 
-// All get solvers in blocks of one size; on failure returns why not.
+// Makes symmetric solvers with equal block sizes for all devices. Returns the reason if that fails, else an
+// empty string.
 std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
     const SolverContext& first = devices[0].context;
     kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);

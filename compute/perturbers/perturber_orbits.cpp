@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Beyond the bodies of the start: a close passage may be that much faster, or throw one so far.
+// Headroom beyond the initial positions and speeds: a close passage may speed perturbers up or eject them.
 constexpr double room_to_go = 4096, room_to_hurry = 65536;
 
 int exponent_for(double most, double room) {
@@ -24,25 +24,26 @@ double largest(std::span<const Float4> rows) {
     return most;
 }
 
-// Sixth order from seven leapfrog steps (Yoshida 1990, Phys. Lett. A 150, 262, table 1, solution A).
+// Coefficients of a sixth-order integrator composed of seven leapfrog steps (Yoshida 1990, Phys. Lett. A 150,
+// 262, table 1, solution A).
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560,
                  w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Steps of this share of the time in which a pair that fell together from far away would change its distance
-// by as much: an orbit of eccentricity 0.9 then keeps its energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of the time scale sqrt(r^3/M) of the closest pair. An orbit of eccentricity 0.9
+// then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Times are counted in ticks: 2^56 of them are the time in which what is as fast as there is room for crosses
-// that room. No step is longer than this, whether somebody is near or not.
+// Times are counted in ticks. 2^56 ticks are the time in which the fastest possible perturber crosses the
+// whole range. No step is longer than 2^52 ticks, even without close perturbers.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
-// Of a step of the run: two that fall right upon each other would take no end of shorter ones.
+// The shortest step is 2^-40 of the run's step: a head-on collision would need arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// A pair's take a second or so, in which nothing else moves: with more in every step of the run it would be
-// hours until a galaxy has turned. A binary takes some hundreds for a period, and so may go round ten
-// thousand times in a step.
+// Limit of the perturbers' steps within one step of the run. That many steps of a pair take about a second,
+// during which nothing else moves; with more in every step, a galaxy would need hours to rotate once. A
+// binary takes some hundred steps per period, so it may orbit ten thousand times in a step.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// Steps are at most so dense, in units of one in the longest.
+// Step densities are stored in units of 2^-16 steps per longest step, up to 2^36.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
@@ -105,7 +106,8 @@ double PerturberOrbits::potential(std::size_t i) const {
     return sum;
 }
 
-// Half of the integers are the range; an increment of more than a quarter of them has left it at once.
+// Half of the integer range is headroom, so an increment of more than a quarter of the range leaves the
+// domain in any case.
 void PerturberOrbits::add(Place& place, std::size_t i, const Vector3& increment) {
     constexpr double most = 0x1p61;
     for (std::size_t axis = 0; axis < place.size(); ++axis) {
@@ -172,8 +174,8 @@ void PerturberOrbits::step(std::int64_t ticks) {
     ++steps_taken_;
 }
 
-// For steps of a share of all pairs' free fall times and of the longest: how many of these are in the
-// longest.
+// Returns the step density (steps per longest step) that the closest pairs need: steps are a fraction of the
+// free-fall times of all pairs, and not longer than the longest step.
 std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
     const double times = std::ldexp(1 / step_share, exponent + bits_of_longest);
@@ -204,8 +206,9 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Where steps are much longer or shorter than they should be, since what is not among them has bent orbits
-// again and again; and where the shortest would be too many.
+// Returns a new restart if the current step density differs too much from the wanted density, because other
+// forces have bent the orbits repeatedly, or if the shortest step has become too short. Else returns the last
+// restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_amiss = 1.5;
     if (size() < 2) return {};
@@ -233,8 +236,8 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Forwards it ends with the last step that lies before the end, and backwards with the same: the first that
-// does not begin after it.
+// Forward, a drift ends with the last step that ends before the target time; backward, with the first step
+// that begins at or before it.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

@@ -31,7 +31,7 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Few enough for the host to add up what they found, and enough to fill a device.
+// Returns the number of work-items: few enough for the host to add their sums, enough to keep a device busy.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -93,7 +93,7 @@ void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
 void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                    double gravity) {
     if (!any()) return;
-    take_answer();  // of the one before, which nobody needs any more
+    take_answer();  // discards the previous result
     gravity_ = gravity;
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
             static_cast<cl_float>(gravity), cl_uint(light_), answers_);
@@ -101,7 +101,8 @@ void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::B
                              answer_.start(queue_).data(), nullptr, &answered_);
 }
 
-// The host waits for the event that says that it is there.
+// Waits for the accelerations of the perturbers that the device computed, and adds up the sums of its
+// work-items.
 void Perturbers::take_answer() {
     if (!answered_()) return;
     queue_.flush();
@@ -157,7 +158,7 @@ void Perturbers::kick_external(const ExternalMass& body, double gravity, double 
 }
 
 bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
-    constexpr long steps_between_looks = 256;  // at the clock
+    constexpr long steps_between_looks = 256;  // drift steps between looks at the clock
     if (moves_.empty()) return true;
     take_answer();
     const bool begins = !is_moving();
@@ -174,7 +175,8 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// `since`: they have come from where they were in so much time.
+// Writes the perturbers into the particle buffers. With `since`, velocities are the mean velocities over that
+// time.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<Vector3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {
