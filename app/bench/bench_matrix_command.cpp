@@ -8,7 +8,7 @@
 #include "app/output/json_text.hpp"
 #include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
-#include "compute/course/bench_matrix.hpp"
+#include "compute/examples/bench_matrix.hpp"
 
 namespace milkomeda {
 

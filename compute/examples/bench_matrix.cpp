@@ -1,4 +1,4 @@
-#include "compute/course/bench_matrix.hpp"
+#include "compute/examples/bench_matrix.hpp"
 
 #include <cmath>
 #include <stdexcept>
