@@ -14,7 +14,7 @@
 #include "app/output/progress.hpp"
 #include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
-#include "compute/course/bench_potential.hpp"
+#include "compute/examples/bench_potential.hpp"
 
 namespace milkomeda {
 namespace {

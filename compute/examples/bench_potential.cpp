@@ -1,4 +1,4 @@
-#include "compute/course/bench_potential.hpp"
+#include "compute/examples/bench_potential.hpp"
 
 #include <algorithm>
 #include <cmath>
