@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "compute/bench/bench_clock.hpp"
-#include "compute/course/matrix.hpp"
+#include "compute/examples/matrix.hpp"
 #include "data/base/random.hpp"
 
 namespace milkomeda {

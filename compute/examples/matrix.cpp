@@ -1,4 +1,4 @@
-#include "compute/course/matrix.hpp"
+#include "compute/examples/matrix.hpp"
 
 #include "compute/device/program.hpp"
 
