@@ -11,7 +11,7 @@
 #include "app/output/progress.hpp"
 #include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
-#include "compute/mixed/bench_mixed.hpp"
+#include "compute/bench/bench_mixed.hpp"
 #include "data/scene/scene.hpp"
 
 namespace milkomeda {

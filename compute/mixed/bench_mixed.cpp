@@ -1,4 +1,4 @@
-#include "compute/mixed/bench_mixed.hpp"
+#include "compute/bench/bench_mixed.hpp"
 
 #include <cstring>
 #include <stdexcept>
