@@ -17,7 +17,7 @@ struct MatrixForm {
 };
 inline constexpr std::array<MatrixForm, 2> matrix_forms{{
     {"simple", "kernels/examples/matrix_simple.cl", "one element to a work-item, everything in global memory"},
-    {"tiled", "kernels/matrix/tiled.cl", "a work-group shares tiles in local memory"},
+    {"tiled", "kernels/examples/matrix_tiled.cl", "a work-group shares tiles in local memory"},
 }};
 
 // All of width x width numbers, row after row.
