@@ -33,7 +33,7 @@ class SymmetricSolver final : public DirectSolver {
         const cl::Program program = build_program(context.context, context.device, context.read,
                                                   {std::string{variant.source}, "kernels/direct/sources.cl"},
                                                   build_options(settings));
-        pull_pairs_ = cl::Kernel{program, "pull_pairs"};
+        accelerate_pairs_ = cl::Kernel{program, "accelerate_pairs"};
         const std::size_t slots = 2 * ring.chunk;
         if (in_columns()) {
             add_columns_ = cl::Kernel{program, "add_partials"};
@@ -108,7 +108,7 @@ class SymmetricSolver final : public DirectSolver {
 
     // Enqueues the block distances from next_ to `end` within a chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
-        enqueue(context_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
+        enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
                 cl_uint(in_columns() ? ring_.rows() : context_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
                 cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_),
@@ -146,7 +146,7 @@ class SymmetricSolver final : public DirectSolver {
     Results results_;
     cl::Buffer positions_;
     cl::Buffer columns_;
-    cl::Kernel pull_pairs_;
+    cl::Kernel accelerate_pairs_;
     cl::Kernel gather_columns_;
     cl::Kernel add_columns_;
     std::optional<PartialSums> partial_sums_;
