@@ -1,12 +1,12 @@
 // milkomeda-manual FOLDER: writes the manual pages and the shells' completion into FOLDER, as they stand in
 // share/.
-#include "app/manual/manual.hpp"
+#include "app/cli/manual.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "assets/assets.hpp"
 #include "data/scene/scene.hpp"
 

@@ -1,7 +1,7 @@
 // What the program can do without a window, one function each; all return the exit code.
 #pragma once
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "assets/assets.hpp"
 
 namespace milkomeda {

@@ -1,6 +1,6 @@
 #include "app/commands/course.hpp"
 
-#include "app/output/log.hpp"
+#include "app/io/log.hpp"
 #include "app/scene/device_selection.hpp"
 #include "data/base/units.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/commands/commands.hpp"
-#include "app/output/log.hpp"
-#include "app/output/output_file.hpp"
+#include "app/io/log.hpp"
+#include "app/io/output_file.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/initial_state.hpp"
 #include "data/base/units.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "app/film/film.hpp"
-#include "app/output/distinct_files.hpp"
-#include "app/output/output_file.hpp"
+#include "app/capture/film.hpp"
+#include "app/io/distinct_files.hpp"
+#include "app/io/output_file.hpp"
 #include "app/scene/initial_state.hpp"
 #include "data/scene/scene_galaxy.hpp"
 #include "data/series/series.hpp"

@@ -1,7 +1,7 @@
 // The files that a command line names.
 #pragma once
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "assets/assets.hpp"
 
 namespace milkomeda {

@@ -7,10 +7,10 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
-#include "app/output/json_text.hpp"
-#include "app/output/log.hpp"
-#include "app/output/standard_streams.hpp"
-#include "app/platform/gl_anywhere.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "app/io/standard_streams.hpp"
+#include "app/ui/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/initial_state.hpp"

@@ -4,9 +4,9 @@
 #include <fstream>
 
 #include "app/commands/schedule.hpp"
-#include "app/output/log.hpp"
-#include "app/output/output_file.hpp"
-#include "app/output/progress.hpp"
+#include "app/io/log.hpp"
+#include "app/io/output_file.hpp"
+#include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/mixed/mixed_simulation.hpp"
 #include "data/formats/formats.hpp"

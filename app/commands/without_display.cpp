@@ -1,5 +1,5 @@
 #include "app/commands/commands.hpp"
-#include "app/output/log.hpp"
+#include "app/io/log.hpp"
 
 namespace milkomeda {
 

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "app/output/output_file.hpp"
-#include "app/plots/plot_picture.hpp"
-#include "app/plots/ticks.hpp"
-#include "app/widgets/text_room.hpp"
+#include "app/io/output_file.hpp"
+#include "app/ui/plot_picture.hpp"
+#include "app/ui/ticks.hpp"
+#include "app/ui/text_room.hpp"
 #include "data/base/units.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/unused_name.hpp"

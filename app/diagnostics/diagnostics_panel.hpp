@@ -7,8 +7,8 @@
 
 #include "app/diagnostics/diagnostics_plots.hpp"
 #include "app/diagnostics/live_diagnostics.hpp"
-#include "app/plots/plot.hpp"
-#include "app/widgets/widgets.hpp"
+#include "app/ui/plot.hpp"
+#include "app/ui/widgets.hpp"
 
 namespace milkomeda {
 

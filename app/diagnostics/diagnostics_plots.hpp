@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/diagnostics/diagnostics_series.hpp"
-#include "app/plots/plot.hpp"
+#include "app/ui/plot.hpp"
 #include "data/base/names.hpp"
 
 namespace milkomeda {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/output/diagnostics_file.hpp"
+#include "app/io/diagnostics_file.hpp"
 
 namespace milkomeda {
 namespace {

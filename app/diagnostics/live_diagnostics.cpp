@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/motion/recorded_motion.hpp"
+#include "app/playback/recorded_motion.hpp"
 #include "data/base/parallel.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"

@@ -9,8 +9,8 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/motion/motion.hpp"
-#include "app/output/notices.hpp"
+#include "app/playback/motion.hpp"
+#include "app/io/notices.hpp"
 
 namespace milkomeda {
 

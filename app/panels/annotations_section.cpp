@@ -1,7 +1,7 @@
 // The section of the View panel about what is written over the picture.
 #include <imgui.h>
 
-#include "app/overlay/annotations.hpp"
+#include "app/viewport/annotations.hpp"
 #include "app/panels/panel.hpp"
 
 namespace milkomeda {

@@ -4,11 +4,11 @@
 
 #include <cstdio>
 
-#include "app/output/notices.hpp"
-#include "app/overlay/annotations.hpp"
+#include "app/io/notices.hpp"
+#include "app/viewport/annotations.hpp"
 #include "app/scene/followed.hpp"
-#include "app/widgets/setting_controls.hpp"
-#include "app/widgets/text_room.hpp"
+#include "app/ui/setting_controls.hpp"
+#include "app/ui/text_room.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "app/camera/camera_rig.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "app/panels/panel.hpp"
 
 namespace milkomeda {

@@ -1,10 +1,10 @@
 // The section of the View panel that says what gives particles their colour.
 #include <imgui.h>
 
-#include "app/overlay/legend_drawing.hpp"
+#include "app/viewport/legend_drawing.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/widgets/setting_controls.hpp"
+#include "app/ui/setting_controls.hpp"
 
 namespace milkomeda {
 

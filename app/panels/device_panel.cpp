@@ -3,8 +3,8 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tuning/kernel_tuning.hpp"
-#include "app/widgets/text_room.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/ui/text_room.hpp"
 
 namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {

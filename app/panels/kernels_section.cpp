@@ -7,7 +7,7 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tuning/kernel_tuning.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 
 namespace milkomeda {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/widgets/setting_controls.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/overlay/overlay_painter.hpp"
+#include "app/viewport/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"

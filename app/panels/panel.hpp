@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/options/options.hpp"
-#include "app/widgets/widgets.hpp"
+#include "app/cli/options.hpp"
+#include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
 

@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/guide/help_overlay.hpp"
-#include "app/guide/recording_note.hpp"
-#include "app/guide/tour_overlay.hpp"
-#include "app/mixed/mixed_panel.hpp"
-#include "app/motion/recorded_motion.hpp"
-#include "app/output/notices.hpp"
-#include "app/platform/ui.hpp"
-#include "app/play/play_panel.hpp"
+#include "app/panels/help_overlay.hpp"
+#include "app/panels/recording_note.hpp"
+#include "app/panels/tour_overlay.hpp"
+#include "app/tools/mixed_panel.hpp"
+#include "app/playback/recorded_motion.hpp"
+#include "app/io/notices.hpp"
+#include "app/ui/ui.hpp"
+#include "app/tools/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/timing/timing_panel.hpp"
-#include "app/workspace/column_window.hpp"
+#include "app/diagnostics/timing_panel.hpp"
+#include "app/ui/column_window.hpp"
 
 namespace milkomeda {
 namespace {

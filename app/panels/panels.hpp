@@ -4,18 +4,18 @@
 
 #include <optional>
 
-#include "app/errors/errors_section.hpp"
-#include "app/files/file_dialog.hpp"
-#include "app/gallery/gallery.hpp"
-#include "app/guide/menu_bar.hpp"
-#include "app/guide/notice_box.hpp"
-#include "app/guide/status_line.hpp"
-#include "app/guide/transport_bar.hpp"
+#include "app/diagnostics/errors_section.hpp"
+#include "app/ui/file_dialog.hpp"
+#include "app/panels/gallery.hpp"
+#include "app/panels/menu_bar.hpp"
+#include "app/panels/notice_box.hpp"
+#include "app/panels/status_line.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
-#include "app/split/split_panel.hpp"
-#include "app/workspace/workspace.hpp"
+#include "app/tools/split_panel.hpp"
+#include "app/ui/workspace.hpp"
 
 namespace milkomeda {
 
@@ -27,7 +27,7 @@ class Panels {
     bool shown = true;
     bool help = false;
 
-    // Builds this frame's panels; needs a frame of the Ui (app/platform/ui.hpp).
+    // Builds this frame's panels; needs a frame of the Ui (app/ui/ui.hpp).
     PanelActions draw(const PanelView& view);
 
     bool menu_open() const { return menus_.is_open(); }

@@ -1,7 +1,7 @@
 // The panel of a series of snapshots, in the place of the Simulation panel.
 #include <imgui.h>
 
-#include "app/motion/recorded_motion.hpp"
+#include "app/playback/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"

@@ -1,11 +1,11 @@
 // What the status line tells of the run, from where it is known.
-#include "app/guide/run_words.hpp"
-#include "app/motion/mixed_motion.hpp"
-#include "app/motion/recorded_motion.hpp"
+#include "app/panels/run_words.hpp"
+#include "app/playback/mixed_motion.hpp"
+#include "app/playback/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
-#include "app/platform/frame_clock.hpp"
+#include "app/ui/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tuning/kernel_tuning.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 
 namespace milkomeda {
 

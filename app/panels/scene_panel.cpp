@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/camera/camera_rig.hpp"
-#include "app/guide/milestone_list.hpp"
-#include "app/output/notices.hpp"
+#include "app/viewport/camera_rig.hpp"
+#include "app/panels/milestone_list.hpp"
+#include "app/io/notices.hpp"
 #include "app/panels/orbit_preview.hpp"
-#include "app/play/galaxy_list.hpp"
+#include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_galaxy.hpp"

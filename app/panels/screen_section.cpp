@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "app/panels/panel.hpp"
-#include "app/platform/ui.hpp"
+#include "app/ui/ui.hpp"
 
 namespace milkomeda {
 namespace {

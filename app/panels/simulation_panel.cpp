@@ -3,8 +3,8 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/widgets/setting_controls.hpp"
-#include "app/widgets/text_room.hpp"
+#include "app/ui/setting_controls.hpp"
+#include "app/ui/text_room.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

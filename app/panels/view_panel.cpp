@@ -2,10 +2,10 @@
 
 #include <imgui.h>
 
-#include "app/camera/camera_rig.hpp"
-#include "app/potential/slice_section.hpp"
+#include "app/viewport/camera_rig.hpp"
+#include "app/tools/slice_section.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/widgets/setting_controls.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/output/log.hpp"
+#include "app/io/log.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {

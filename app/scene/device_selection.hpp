@@ -1,7 +1,7 @@
 // Chooses what a run works on: the device, the tier, and how many bodies they carry.
 #pragma once
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "app/scene/initial_state.hpp"
 #include "assets/assets.hpp"
 #include "compute/device/device_context.hpp"

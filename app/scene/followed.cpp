@@ -4,7 +4,7 @@
 #include <charconv>
 #include <iterator>
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "data/particles/structure.hpp"
 #include "data/text/text.hpp"
 

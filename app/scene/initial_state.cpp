@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/output/log.hpp"
-#include "app/output/progress.hpp"
+#include "app/io/log.hpp"
+#include "app/io/progress.hpp"
 #include "app/scene/followed.hpp"
 #include "app/scene/run_state.hpp"
 #include "app/scene/scene_conversion.hpp"

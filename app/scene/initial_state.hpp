@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "app/motion/snapshots.hpp"
-#include "app/options/options.hpp"
-#include "app/state/slice_choice.hpp"
+#include "app/playback/snapshots.hpp"
+#include "app/cli/options.hpp"
+#include "app/scene/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"
 #include "data/play/scene_changes.hpp"

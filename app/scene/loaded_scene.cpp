@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
-#include "app/motion/live_motion.hpp"
-#include "app/motion/mixed_motion.hpp"
-#include "app/motion/recorded_motion.hpp"
-#include "app/motion/still_motion.hpp"
-#include "app/options/usage_error.hpp"
+#include "app/playback/live_motion.hpp"
+#include "app/playback/mixed_motion.hpp"
+#include "app/playback/recorded_motion.hpp"
+#include "app/playback/still_motion.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "app/attributes/color_scale.hpp"
-#include "app/attributes/particle_attributes.hpp"
-#include "app/motion/motion.hpp"
+#include "app/scene/color_scale.hpp"
+#include "app/scene/particle_attributes.hpp"
+#include "app/playback/motion.hpp"
 #include "app/scene/draw_cost.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/landmarks.hpp"

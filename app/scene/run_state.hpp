@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "app/attributes/component_origin.hpp"
+#include "app/scene/component_origin.hpp"
 #include "data/particles/particles.hpp"
 #include "data/play/scene_changes.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/options/options.hpp"
-#include "app/state/slice_choice.hpp"
+#include "app/cli/options.hpp"
+#include "app/scene/slice_choice.hpp"
 #include "data/scene/scene.hpp"
 #include "render/camera/camera_path.hpp"
 #include "render/look/look_table.hpp"

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "app/options/shell_words.hpp"
+#include "app/cli/shell_words.hpp"
 #include "app/scene/initial_state.hpp"
 #include "data/scene/scene_galaxy.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options/options.hpp"
+#include "app/cli/options.hpp"
 #include "assets/assets.hpp"
 #include "data/scene/kepler.hpp"
 #include "data/scene/orbit.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/motion/motion.hpp"
+#include "app/playback/motion.hpp"
 #include "render/particles/row_readback.hpp"
 
 namespace milkomeda {

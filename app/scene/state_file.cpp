@@ -5,11 +5,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/output/json_text.hpp"
-#include "app/output/log.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
 #include "app/scene/scene_conversion.hpp"
-#include "app/state/camera_json.hpp"
-#include "app/state/setting_json.hpp"
+#include "app/scene/camera_json.hpp"
+#include "app/scene/setting_json.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_tables.hpp"
 #include "data/text/text.hpp"

@@ -1,6 +1,6 @@
 // A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
 // and what somebody else waits for are as without.
-#include "app/motion/live_motion.hpp"
+#include "app/playback/live_motion.hpp"
 
 #include <doctest/doctest.h>
 

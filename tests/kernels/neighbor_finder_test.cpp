@@ -1,4 +1,4 @@
-#include "app/attributes/neighbor_finder.hpp"
+#include "app/scene/neighbor_finder.hpp"
 
 #include <stdexcept>
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "app/attributes/disk_heat.hpp"
+#include "app/scene/disk_heat.hpp"
 #include "harness.hpp"
 #include "render/dust/extinction.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "app/platform/kept_panels.hpp"
-#include "app/platform/theme.hpp"
+#include "app/ui/kept_panels.hpp"
+#include "app/ui/theme.hpp"
 
 using namespace milkomeda;
 

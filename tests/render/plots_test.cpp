@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "app/plots/plot_picture.hpp"
+#include "app/ui/plot_picture.hpp"
 
 using namespace milkomeda;
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "app/options/annotation_set.hpp"
-#include "app/overlay/scale_bar.hpp"
-#include "app/overlay/trail.hpp"
+#include "app/cli/annotation_set.hpp"
+#include "app/viewport/scale_bar.hpp"
+#include "app/viewport/trail.hpp"
 
 using namespace milkomeda;
 

@@ -1,4 +1,4 @@
-#include "app/attributes/color_scale.hpp"
+#include "app/scene/color_scale.hpp"
 
 #include <doctest/doctest.h>
 

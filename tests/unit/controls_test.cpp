@@ -1,7 +1,7 @@
 // Keys do what the rows of the table of controls say.
 #include <doctest/doctest.h>
 
-#include "app/platform/controls.hpp"
+#include "app/ui/controls.hpp"
 
 using namespace milkomeda;
 

@@ -1,5 +1,5 @@
 // An ffmpeg that does not do as it says; a script of the test's stands in for it.
-#include "app/film/ffmpeg.hpp"
+#include "app/io/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/files/folder_listing.hpp"
-#include "app/files/recent_sources.hpp"
+#include "app/ui/folder_listing.hpp"
+#include "app/ui/recent_sources.hpp"
 
 using namespace milkomeda;
 

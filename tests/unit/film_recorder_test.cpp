@@ -1,5 +1,5 @@
 // The pace of a film that a window is recorded to, and what is told of its end.
-#include "app/film/film_recorder.hpp"
+#include "app/capture/film_recorder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "app/film/picture_file.hpp"
+#include "app/io/picture_file.hpp"
 #include "data/files/small_file.hpp"
 #include "tests/unit/ffmpeg_stand_in.hpp"
 

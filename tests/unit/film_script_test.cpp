@@ -1,5 +1,5 @@
 // What a film keeps of its frames comes again as it was.
-#include "app/share/film_script.hpp"
+#include "app/capture/film_script.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // The first hint goes by itself, and at once when a person does something.
 #include <doctest/doctest.h>
 
-#include "app/guide/first_hint.hpp"
+#include "app/panels/first_hint.hpp"
 
 using namespace milkomeda;
 

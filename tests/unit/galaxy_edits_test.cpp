@@ -9,7 +9,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "app/attributes/component_origin.hpp"
+#include "app/scene/component_origin.hpp"
 #include "app/scene/run_state.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/particles/structure.hpp"

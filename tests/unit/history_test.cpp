@@ -1,11 +1,11 @@
 // What was done is undone and done again, in words.
-#include "app/play/history.hpp"
+#include "app/tools/history.hpp"
 
 #include <doctest/doctest.h>
 
 #include <stdexcept>
 
-#include "app/play/choices.hpp"
+#include "app/tools/choices.hpp"
 #include "render/look/presets.hpp"
 
 using namespace milkomeda;

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "app/platform/key_queue.hpp"
+#include "app/ui/key_queue.hpp"
 
 using namespace milkomeda;
 

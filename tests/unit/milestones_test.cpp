@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "app/guide/milestone_list.hpp"
+#include "app/panels/milestone_list.hpp"
 
 using namespace milkomeda;
 

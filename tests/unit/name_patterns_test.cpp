@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "app/output/output_file.hpp"
+#include "app/io/output_file.hpp"
 #include "data/files/unused_name.hpp"
 #include "data/series/series.hpp"
 

@@ -1,7 +1,7 @@
 // What a person should see is shown for some seconds of pictures, however long one of them takes.
 #include <doctest/doctest.h>
 
-#include "app/output/notices.hpp"
+#include "app/io/notices.hpp"
 
 using namespace milkomeda;
 

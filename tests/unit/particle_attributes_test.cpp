@@ -1,4 +1,4 @@
-#include "app/attributes/particle_attributes.hpp"
+#include "app/scene/particle_attributes.hpp"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "app/plots/plot_axis.hpp"
+#include "app/ui/plot_axis.hpp"
 
 using namespace milkomeda;
 

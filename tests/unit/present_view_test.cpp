@@ -1,6 +1,6 @@
 // One configuration: whatever a panel can change goes into a saved scene, and into the command line that is
 // copied, and comes out of both as it was.
-#include "app/share/present_view.hpp"
+#include "app/capture/present_view.hpp"
 
 #include <doctest/doctest.h>
 

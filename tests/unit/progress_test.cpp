@@ -1,4 +1,4 @@
-#include "app/output/progress.hpp"
+#include "app/io/progress.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "app/widgets/typed_number.hpp"
+#include "app/ui/typed_number.hpp"
 #include "data/base/units.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "render/look/look_table.hpp"

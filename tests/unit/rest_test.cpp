@@ -1,7 +1,7 @@
 // A window rests when nothing has changed for a while, and looks up as rarely as its frames are dear.
 #include <doctest/doctest.h>
 
-#include "app/platform/rest.hpp"
+#include "app/ui/rest.hpp"
 
 using namespace milkomeda;
 

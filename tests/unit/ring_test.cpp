@@ -1,9 +1,9 @@
 // The ring of a new galaxy is taken hold of, and turned.
-#include "app/play/ring.hpp"
+#include "app/tools/ring.hpp"
 
 #include <doctest/doctest.h>
 
-#include "app/play/play_tools.hpp"
+#include "app/tools/play_tools.hpp"
 #include "render/camera/camera.hpp"
 
 using namespace milkomeda;

@@ -1,7 +1,7 @@
 // The status line says why the pace is not the one asked for, and is as short as it has to be.
 #include <doctest/doctest.h>
 
-#include "app/guide/run_words.hpp"
+#include "app/panels/run_words.hpp"
 
 using namespace milkomeda;
 

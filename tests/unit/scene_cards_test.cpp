@@ -1,5 +1,5 @@
 // The gallery's cards, and the names and commands of their pictures.
-#include "app/gallery/scene_cards.hpp"
+#include "app/panels/scene_cards.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/gallery/thumbnails.hpp"
+#include "app/panels/thumbnails.hpp"
 
 using namespace milkomeda;
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "app/camera/scene_file.hpp"
+#include "app/viewport/scene_file.hpp"
 #include "app/scene/run_state.hpp"
 #include "data/files/small_file.hpp"
 #include "data/particles/structure.hpp"

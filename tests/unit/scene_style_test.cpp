@@ -1,5 +1,5 @@
 // What a scene wishes for its picture goes with it; what a person chose stays.
-#include "app/view/scene_style.hpp"
+#include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>
 

@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/output/json_text.hpp"
+#include "app/io/json_text.hpp"
 #include "app/scene/scene_conversion.hpp"
-#include "app/state/setting_json.hpp"
-#include "app/view/viewpoint_json.hpp"
-#include "app/widgets/widgets.hpp"
+#include "app/scene/setting_json.hpp"
+#include "app/shell/viewpoint_json.hpp"
+#include "app/ui/widgets.hpp"
 #include "data/text/text.hpp"
 
 using namespace milkomeda;

@@ -1,5 +1,5 @@
 // The sky opens on the other galaxy, with the own one's band across.
-#include "app/camera/sky_aim.hpp"
+#include "app/viewport/sky_aim.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "app/potential/slice_plane.hpp"
+#include "app/tools/slice_plane.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // What is kept of two runs that come apart, and where they are drawn.
-#include "app/split/split.hpp"
+#include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>
 

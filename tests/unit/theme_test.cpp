@@ -6,7 +6,7 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "app/platform/theme.hpp"
+#include "app/ui/theme.hpp"
 
 using namespace milkomeda;
 

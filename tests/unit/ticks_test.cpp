@@ -1,4 +1,4 @@
-#include "app/plots/ticks.hpp"
+#include "app/ui/ticks.hpp"
 
 #include <doctest/doctest.h>
 

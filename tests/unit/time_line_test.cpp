@@ -1,5 +1,5 @@
 // Key frames within their budget, the ways that a run has gone, and when galaxies passed each other.
-#include "app/motion/time_line.hpp"
+#include "app/playback/time_line.hpp"
 
 #include <doctest/doctest.h>
 

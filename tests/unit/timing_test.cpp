@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <thread>
 
-#include "app/output/json_text.hpp"
-#include "app/timing/frame_bound.hpp"
-#include "app/timing/timing.hpp"
-#include "app/timing/timing_files.hpp"
+#include "app/io/json_text.hpp"
+#include "app/diagnostics/frame_bound.hpp"
+#include "app/diagnostics/timing.hpp"
+#include "app/diagnostics/timing_files.hpp"
 
 using namespace milkomeda;
 

@@ -1,5 +1,5 @@
 // The guided tour as a timeline.
-#include "app/guide/tour_stops.hpp"
+#include "app/panels/tour_stops.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The guided tour shows what it speaks of, and leaves everything as it was.
-#include "app/guide/tour.hpp"
+#include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
 

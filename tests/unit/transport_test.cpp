@@ -1,5 +1,5 @@
 // How far a frame goes: by the pace, or as fast as it can to a moment that was asked for.
-#include "app/motion/transport.hpp"
+#include "app/playback/transport.hpp"
 
 #include <doctest/doctest.h>
 

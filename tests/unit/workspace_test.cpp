@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/workspace/workspace.hpp"
+#include "app/ui/workspace.hpp"
 
 using namespace milkomeda;
 

@@ -1,0 +1,172 @@
+#include "app/capture/provenance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/io/film_comment.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "app/io/output_file.hpp"
+#include "app/scene/setting_json.hpp"
+#include "data/base/hash.hpp"
+#include "data/files/unused_name.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Of what bodies begin as: a file may be another one by now, and a scene, too.
+std::string bodies_hash(const ParticleSet& particles) {
+    std::uint64_t hash = hash_of_nothing;
+    for (const auto* column : {&particles.positions, &particles.velocities})
+        hash =
+            hash_of({reinterpret_cast<const char*>(column->data()), column->size() * sizeof(Float4)}, hash);
+    return hexadecimal(hash);
+}
+
+void append(std::vector<std::string>& words, const std::vector<SaidOption>& said) {
+    for (const SaidOption& option : said)
+        for (std::string& word : option.words()) words.push_back(std::move(word));
+}
+
+bool has(const std::vector<SaidOption>& said, const std::string& name) {
+    return std::ranges::find(said, name, &SaidOption::name) != said.end();
+}
+
+// Whose kernels and shaders run on this machine, no file decides.
+void leave_out_assets(std::vector<SaidOption>& own, const std::string& file, bool is_said_otherwise) {
+    constexpr const char* option = "--assets";
+    const auto found = std::ranges::find(own, option, &SaidOption::name);
+    if (found == own.end()) return;
+    if (!is_said_otherwise)
+        log_info(file + " was made with " + option + " " + found->value.value_or("") +
+                 ", which is left out: to run kernels and shaders from there, say it yourself");
+    std::erase_if(own, [&](const SaidOption& said) { return said.name == option; });
+}
+
+}  // namespace
+
+std::string provenance(const MadeOf& film) {
+    Json json{{"program", program_version()},
+              {"command", film.words},
+              {"seed", film.seed},
+              {"bodies", film.initial.particles.size()},
+              {"start", film.start},
+              {"start_hash", bodies_hash(film.initial.particles)},
+              {"time", film.initial.particles.time},
+              {"parameters", to_json(film.parameters)},
+              {"solver", film.solver.name},
+              {"kernel", film.solver.kernel},
+              {"device", film.solver.device},
+              {"scene", film.initial.scene_text}};
+    if (film.script) json["frames"] = film.script->json();
+    if (!film.without.empty()) json["without"] = film.without;
+    if (!film.why_never.empty()) json["why_never"] = film.why_never;
+    return json_line(json);
+}
+
+Again::Again(const std::filesystem::path& file) : file_{file} {
+    const auto comment = comment_of(file);
+    if (!comment || !comment->starts_with('{'))
+        throw std::runtime_error(file.string() +
+                                 " does not say how it was made: it is no film or picture of " +
+                                 "this program, or somebody has taken its metadata away");
+    std::string why_never;
+    try {
+        const Json json = parse_json(*comment);
+        why_never = json.value("why_never", "");
+        lacks_ = json.value("without", "");
+        for (auto [key, text] : {std::pair{"program", &program_}, std::pair{"start", &start_},
+                                 std::pair{"start_hash", &start_hash_}})
+            *text = json.at(key).get<std::string>();
+        solver_ = {json.at("solver").get<std::string>(), json.at("kernel").get<std::string>(),
+                   json.at("device").get<std::string>()};
+        take_words(json.at("command").get<std::vector<std::string>>());
+        if (json.contains("frames")) frames_ = FilmScript::frames_of(json.at("frames"));
+    } catch (const std::exception& error) {
+        throw std::runtime_error(file.string() +
+                                 ": what it says of itself makes no sense: " + json_fault(error));
+    }
+    if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
+}
+
+void Again::take_words(const std::vector<std::string>& command) {
+    words_ = said_to_render(command);
+    const auto render = std::ranges::find(words_, "render", &SaidOption::name);
+    if (render == words_.end()) throw std::runtime_error("its command is none");
+    words_.erase(render);
+    std::erase_if(words_,
+                  [](const SaidOption& said) { return said.name == "--output" || said.name == "--again"; });
+    if (!start_.empty()) words_.insert(words_.begin(), {beside(start_).string(), {}});
+}
+
+void Again::require_undecided(const std::vector<SaidOption>& others) const {
+    if (frames_.empty()) return;
+    constexpr std::array undecided{
+        "--output",     "--size",        "--fps",    "--detail",         "--device",
+        "--interop",    "--solver",      "--kernel", "--retune",         "--accuracy",
+        "--bodies",     "--components",  "--seed",   "--position-scale", "--velocity-scale",
+        "--mass-scale", "--units",       "--set",    "--resume",         "--assets",
+        "--verbose",    "--no-settings", "--version"};
+    for (const SaidOption& said : others)
+        if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
+            throw UsageError(
+                said.name + " is decided by the frames of " + file_.string() +
+                ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
+}
+
+std::filesystem::path Again::beside(const std::string& file) const {
+    const std::filesystem::path name = std::filesystem::path{file}.filename();
+    return file_.has_parent_path() ? file_.parent_path() / name : "." / name;
+}
+
+std::filesystem::path Again::unused_output() const {
+    constexpr const char* notes = ".json";  // of numbered pictures
+    if (file_.extension() != notes) return unused_name(file_);
+    std::filesystem::path pictures = file_;
+    return unused_series(pictures.replace_extension() += "-%05d.png", notes);
+}
+
+std::vector<std::string> Again::words(const std::vector<std::string>& command_line) {
+    const auto asks = [](const std::string& word) { return word.starts_with("--again"); };
+    if (std::ranges::none_of(command_line, asks)) return command_line;
+    std::vector<SaidOption> others = said_to_render({command_line.begin() + 1, command_line.end()});
+    const auto asked = std::ranges::find(others, "--again", &SaidOption::name);
+    if (asked == others.end() || !has(others, "render") || has(others, "--help")) return command_line;
+    if (!asked->value) throw UsageError("--again: which FILE?");
+    const std::string file = *asked->value;
+    others.erase(asked);
+    others.erase(std::ranges::find(others, "render", &SaidOption::name));
+    const Again again{file};
+    again.require_undecided(others);
+    std::vector<SaidOption> own = again.words_;
+    leave_out_assets(own, file, has(others, "--assets"));
+    // But for what may be said many times.
+    std::erase_if(own, [&](const SaidOption& said) {
+        return !said.is_word() && said.name != "--set" && has(others, said.name);
+    });
+    std::vector<std::string> words{command_line.front(), "render"};
+    append(words, own);
+    append(words, others);
+    words.insert(words.end(), {"--again", file});
+    if (!has(others, "--output")) words.insert(words.end(), {"-o", again.unused_output().string()});
+    return words;
+}
+
+std::string Again::difference(const InitialState& initial, const SavedSolver& solver) const {
+    if (program_ != program_version())
+        return "it was made by " + program_ + ", and this is " + program_version();
+    if (start_.empty() && start_hash_ != bodies_hash(initial.particles))
+        return "the bodies that it began with are others now";
+    const auto words_of = [](const SavedSolver& said) {
+        return said.name + (said.kernel.empty() ? "" : " " + said.kernel) + " on " + said.device;
+    };
+    if (!compute_alike(solver_, solver))
+        return "it was computed by " + words_of(solver_) + ", and now is by " + words_of(solver);
+    return {};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,136 @@
+#include "app/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/usage_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+// `take`, with its complaints as CLI11 knows them.
+TakeText translated(TakeText take, const std::string& prefix) {
+    return [take = std::move(take), prefix](const std::string& value) {
+        try {
+            take(value);
+        } catch (const std::invalid_argument& error) {
+            throw CLI::ValidationError(prefix + error.what());
+        }
+    };
+}
+
+// "--size WIDTHxHEIGHT" as its name and its value.
+std::pair<std::string, std::string> parts_of(const std::string& form) {
+    const std::size_t blank = form.find(' ');
+    return {form.substr(0, blank), form.substr(blank + 1)};
+}
+
+OptionText text_of(const CLI::Option& option) {
+    return {.names = split(option.get_name(false, !option.get_positional()), ','),
+            .value = option.get_type_name(),
+            .help = option.get_description(),
+            .section = option.get_group(),
+            .is_required = option.get_required(),
+            .is_repeated = option.get_expected_max() > 1};
+}
+
+CommandText text_of(const CLI::App& app, const std::string& name) {
+    CommandText text{name, app.get_description(), {}};
+    for (const CLI::Option* option : app.get_options()) text.options.push_back(text_of(*option));
+    return text;
+}
+
+}  // namespace
+
+void CommandOptions::text(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
+    app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
+        ->type_name(value)
+        ->group(section_);
+}
+
+void CommandOptions::texts(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
+    const auto take_all =
+        [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
+            for (const std::string& text : values) take(text);
+        };
+    app_->add_option_function<std::vector<std::string>>(name, take_all, help)
+        ->take_all()
+        ->allow_extra_args(false)
+        ->type_name(value)
+        ->group(section_);
+}
+
+void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
+    const auto take = [&target](const std::string& value) {
+        if (value.empty()) throw std::invalid_argument("no file is named");
+        target = value;
+    };
+    const std::string longest = name.substr(name.rfind(',') + 1);
+    app_->add_option_function<std::string>(name, translated(take, longest + ": "), help)
+        ->type_name("FILE")
+        ->group(section_);
+}
+
+void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {
+    app_->add_flag(name, target, help)->group(section_);
+}
+
+void CommandOptions::flag(const std::string& name, const std::string& help, std::function<void()> take) {
+    app_->add_flag_callback(name, std::move(take), help)->group(section_);
+}
+
+void CommandOptions::word(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
+    app_->add_option_function<std::string>(name, translated(std::move(take), ""), help)->type_name(value);
+}
+
+void CommandOptions::require(const std::string& name) {
+    app_->get_option(name)->required();
+}
+
+void CommandOptions::version(const std::string& text) {
+    app_->set_version_flag("--version", text);
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& description)
+    : app_{std::make_unique<CLI::App>(description)} {
+    app_->name(name);
+    app_->require_subcommand(0, 1);
+}
+
+CommandLine::~CommandLine() = default;
+
+CommandOptions CommandLine::options() {
+    return CommandOptions{*app_};
+}
+
+CommandOptions CommandLine::command(const std::string& name, const std::string& help,
+                                    std::function<void()> chosen) {
+    CLI::App* const command = app_->add_subcommand(name, help);
+    command->callback(std::move(chosen));
+    return CommandOptions{*command};
+}
+
+std::vector<CommandText> CommandLine::texts() const {
+    const CLI::App& app = *app_;
+    std::vector<CommandText> texts{text_of(app, "")};
+    for (const CLI::App* command : app.get_subcommands(nullptr))
+        texts.push_back(text_of(*command, command->get_name()));
+    return texts;
+}
+
+bool CommandLine::parse(int argc, char** argv) try {
+    app_->parse(argc, argv);
+    return true;
+} catch (const CLI::Success& wanted) {  // --help, --version
+    app_->exit(wanted);
+    return false;
+} catch (const CLI::ExtrasError& error) {
+    throw UsageError(std::string{error.what()} +
+                     " (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')");
+} catch (const CLI::ParseError& error) {
+    throw UsageError(std::string{error.what()} + " (see milkomeda --help)");
+}
+
+}  // namespace milkomeda

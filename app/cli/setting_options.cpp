@@ -1,0 +1,85 @@
+#include "app/cli/setting_options.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace milkomeda {
+namespace {
+
+std::optional<Choice> choice_named(const Choice& like, const std::string& name) {
+    const auto found = std::ranges::find(like.names, name);
+    if (found == like.names.end()) return std::nullopt;
+    return Choice{static_cast<std::size_t>(found - like.names.begin()), like.names};
+}
+
+// The typed value of a parameter, of the same kind as `like`.
+SettingValue parse(const Parameter& parameter, const SettingValue& like, const std::string& text) {
+    if (std::holds_alternative<CountOrAuto>(like))
+        return text == "auto" ? CountOrAuto{} : CountOrAuto{parse_number<int>(text)};
+    if (const auto* const fraction = std::get_if<Fraction>(&like))
+        return Fraction{parse_fraction(text), fraction->denominators};
+    if (const auto* const choice = std::get_if<Choice>(&like)) {
+        if (const auto named = choice_named(*choice, text)) return *named;
+        throw std::invalid_argument("'" + text + "' is unknown");
+    }
+    if (parameter.takes_time) return parse_model_time(text);
+    const PhysicalUnit& unit = parameter.setting.unit;
+    return *unit.name == '\0' ? parse_number<double>(text) : parse_quantity(text, unit);
+}
+
+// The same for the look.
+SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
+    if (const auto* const choice = std::get_if<Choice>(&like)) {
+        if (const auto named = choice_named(*choice, text)) return *named;
+        throw std::invalid_argument("'" + text + "' is none of " + join(choice->names));
+    }
+    const auto number = parse_number<double>(text);  // as a float it might lie beyond the end that it is
+    const Range& valid = control.setting.valid;
+    if (valid.contains(number)) return number;
+    char range[64];
+    std::snprintf(range, sizeof range, "from %g to %g", valid.least, valid.most);
+    throw std::invalid_argument("'" + text + "' is not " + range);
+}
+
+// How the option of a row looks.
+std::string form_of(const Setting& setting, const SettingValue& like, const char* number) {
+    std::string value = number;
+    if (const auto* const choice = std::get_if<Choice>(&like)) value = one_of(choice->names);
+    if (const auto* const fraction = std::get_if<Fraction>(&like)) value = one_of(fraction->names());
+    if (std::holds_alternative<CountOrAuto>(like)) value = "auto|NUMBER";
+    return setting.option + " " + value;
+}
+
+const char* number_of(const Parameter& parameter) {
+    return parameter.takes_time ? "TIME" : "NUMBER";
+}
+
+const char* number_of(const LookControl&) {
+    return "NUMBER";
+}
+
+// The option of a row, if it has one.
+template <typename Row, typename Owner>
+void declare_row(CommandOptions& command, const Row& row, Overrides<Owner>& overrides) {
+    if (row.setting.option.empty()) return;
+    const SettingValue initial = row.field.get(Owner{});
+    command.text(form_of(row.setting, initial, number_of(row)), row.setting.help,
+                 [&row, &overrides, initial](const std::string& text) {
+                     const SettingValue value = parse(row, initial, text);
+                     overrides.emplace_back([&row, value](Owner& owner) { row.field.set(owner, value); });
+                 });
+}
+
+}  // namespace
+
+void declare(CommandOptions& command, ParameterGroup group, Overrides<SimulationParameters>& overrides) {
+    for (const Parameter& parameter : parameter_table())
+        if (parameter.group == group) declare_row(command, parameter, overrides);
+}
+
+void declare(CommandOptions& command, LookSection section, Overrides<Look>& overrides) {
+    for (const LookControl& control : look_table())
+        if (control.section == section) declare_row(command, control, overrides);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,23 @@
+// milkomeda bench build: how long a device's driver takes to build the direct sum's kernels. Most drivers
+// keep what they have built, so that it takes less the second time.
+#include <cstdio>
+
+#include "app/commands/bench_commands.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/bench/bench_build.hpp"
+
+namespace milkomeda {
+
+int bench_build(const Options& options, const Assets& assets) {
+    constexpr std::size_t usual_bodies = 16384;
+    const std::size_t bodies = options.bench_bodies.empty() ? usual_bodies : options.bench_bodies.front();
+    for (const Device& device : bench_devices(options)) {
+        std::printf("%s (%s)\n", device.name.c_str(), device.platform.c_str());
+        bench_build(device, bodies, assets.reader(), [](const KernelChoice& kernel, double seconds) {
+            std::printf("%-60s %8.1f ms\n", to_string(kernel).c_str(), 1e3 * seconds);
+        });
+    }
+    return 0;
+}
+
+}  // namespace milkomeda

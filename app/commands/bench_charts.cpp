@@ -1,0 +1,164 @@
+#include "app/commands/bench_charts.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace milkomeda {
+namespace {
+
+using Results = std::vector<BenchResult>;
+using Filter = std::function<bool(const BenchResult&)>;
+using Value = std::function<double(const BenchResult&)>;
+
+// A line for each kernel, in the results' order; of several values at one place the largest.
+std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, const Value& x, const Value& y) {
+    std::vector<ChartSeries> series;
+    for (const BenchResult& result : results) {
+        if (!wanted(result)) continue;
+        auto line = std::ranges::find(series, result.kernel.variant->name, &ChartSeries::name);
+        if (line == series.end()) {
+            const auto place = static_cast<std::size_t>(result.kernel.variant - direct_variants().data());
+            series.push_back({std::string{result.kernel.variant->name}, {}, place});
+            line = series.end() - 1;
+        }
+        const auto known = std::ranges::find(line->points, x(result), &ChartPoint::x);
+        if (known == line->points.end())
+            line->points.push_back({x(result), y(result)});
+        else
+            known->y = std::max(known->y, y(result));
+    }
+    for (ChartSeries& line : series) std::ranges::sort(line.points, {}, &ChartPoint::x);
+    return series;
+}
+
+double bodies_of(const BenchResult& result) {
+    return static_cast<double>(result.bodies);
+}
+double gpairs_of(const BenchResult& result) {
+    return result.pairs_per_second * 1e-9;
+}
+
+void add_ceilings(Chart& chart, const BenchReport& report) {
+    double least = 0, most = 0;
+    for (const ChartSeries& series : chart.series)
+        for (const ChartPoint& point : series.points) {
+            least = least == 0 ? point.x : std::min(least, point.x);
+            most = std::max(most, point.x);
+        }
+    for (const BenchCeiling& ceiling : report.ceilings) {
+        const double y = ceiling.pairs_per_second * 1e-9;
+        chart.series.push_back(
+            {ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
+             {{least, y}, {most, y}},
+             0,
+             true,
+             false});
+    }
+}
+
+void add_baselines(Chart& chart, const BenchReport& report,
+                   const std::function<double(const BenchBaseline&)>& y) {
+    for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
+        ChartSeries line{
+            form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
+        for (const BenchBaseline& baseline : report.baselines)
+            if (baseline.form == form)
+                line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
+        if (!line.points.empty()) chart.series.push_back(line);
+    }
+}
+
+// The x of all points.
+std::vector<double> places(const Chart& chart) {
+    std::set<double> found;
+    for (const ChartSeries& series : chart.series)
+        for (const ChartPoint& point : series.points) found.insert(point.x);
+    return {found.begin(), found.end()};
+}
+
+// The number of bodies that most was measured with; of equals the largest.
+std::size_t most_measured(const Results& results) {
+    std::map<std::size_t, std::size_t> counts;
+    for (const BenchResult& result : results) ++counts[result.bodies];
+    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+        return a.second <= b.second && a.first < b.first;
+    });
+    return most == counts.end() ? 0 : most->first;
+}
+
+// How often a second each phase of a step could be done alone, and all of them, by fraction; forces by the
+// fastest kernel.
+Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
+    std::map<unsigned, double> forces;  // seconds
+    for (const BenchResult& result : report.results) {
+        if (result.bodies != phases.bodies) continue;
+        double& least = forces[result.fraction_denominator];
+        least = least == 0 ? result.seconds : std::min(least, result.seconds);
+    }
+    std::vector<ChartSeries> series{{"forces", {}, 0},
+                                    {"moves", {}, 1},
+                                    {"reading for the picture", {}, 2},
+                                    {"all of a step", {}, 3},
+                                    {"all, and reading", {}, 4}};
+    for (const auto& [k, seconds] : forces) {
+        const double phase[] = {seconds, phases.moves, phases.read, seconds + phases.moves,
+                                seconds + phases.moves + phases.read};
+        for (std::size_t i = 0; i < series.size(); ++i) series[i].points.push_back({double(k), 1 / phase[i]});
+    }
+    return {"Rate by phase and fraction" + of_bodies,
+            "k: one k-th of the bodies pull in each step",
+            "times per second",
+            true,
+            true,
+            series};
+}
+
+}  // namespace
+
+std::vector<Chart> charts_of(const BenchReport& report, const std::string& device) {
+    const Results& results = report.results;
+    const Filter best_whole = [](const BenchResult& r) { return r.best && r.fraction_denominator == 1; };
+    std::vector<Chart> charts;
+
+    const std::size_t bodies = most_measured(results);
+    const std::string of_bodies = ", " + std::to_string(bodies) + " bodies: " + device;
+    charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
+                      "billion interactions per second", true, false,
+                      lines(results, best_whole, bodies_of, gpairs_of)});
+    add_ceilings(charts.back(), report);
+    add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.pairs_per_second * 1e-9; });
+    charts.push_back(
+        {"Time of a step: " + device, "bodies", "milliseconds", true, true,
+         lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
+    add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.seconds * 1e3; });
+    const bool swept = std::ranges::any_of(results, [](const BenchResult& r) { return !r.best; });
+    if (swept) {
+        const Filter with_work_group = [bodies](const BenchResult& r) {
+            return r.bodies == bodies && r.fraction_denominator == 1 && r.kernel.settings.work_group > 0;
+        };
+        charts.push_back({"Rate by size of work-group" + of_bodies, "work-items in a work-group",
+                          "billion interactions per second", true, false,
+                          lines(
+                              results, with_work_group,
+                              [](const BenchResult& r) { return r.kernel.settings.work_group; }, gpairs_of)});
+    }
+    if (std::ranges::any_of(results, [](const BenchResult& r) { return r.fraction_denominator > 1; })) {
+        const Filter with_fraction = [bodies](const BenchResult& r) { return r.bodies == bodies && r.best; };
+        charts.push_back(
+            {"Steps per second by fraction" + of_bodies,
+             "k: one k-th of the bodies pull in each step (symmetric kernels leave that to a one-sided one)",
+             "steps per second", true, true,
+             lines(
+                 results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },
+                 [](const BenchResult& r) { return 1 / r.seconds; })});
+    }
+    if (const auto phases = std::ranges::find(report.phases, bodies, &BenchPhases::bodies);
+        phases != report.phases.end())
+        charts.push_back(rates_by_phase(report, *phases, of_bodies));
+    for (Chart& chart : charts) chart.x_ticks = places(chart);
+    return charts;
+}
+
+}  // namespace milkomeda

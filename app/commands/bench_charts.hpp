@@ -1,0 +1,13 @@
+// The results of a bench as charts.
+#pragma once
+
+#include <vector>
+
+#include "app/commands/chart.hpp"
+#include "compute/bench/bench.hpp"
+
+namespace milkomeda {
+
+std::vector<Chart> charts_of(const BenchReport& report, const std::string& device);
+
+}  // namespace milkomeda

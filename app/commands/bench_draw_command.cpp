@@ -1,0 +1,228 @@
+// milkomeda bench draw: how long a picture of the default scene takes, and which of its passes how long.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/bench_commands.hpp"
+#include "app/commands/csv_table.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/output_file.hpp"
+#include "app/io/progress.hpp"
+#include "app/io/standard_streams.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "data/base/clock.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/gl/native_gl.hpp"
+#include "render/gl/target.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int default_width = 1280, default_height = 720;
+constexpr std::array pass_names{"particles",  "clusters", "resolved", "haze",   "dust",
+                                "background", "streaks",  "bloom",    "develop"};
+
+struct DrawTimes {
+    DrawMode mode{};
+    std::size_t bodies = 0, drawn = 0;  // of the scene; of them in the picture
+    double milliseconds = 0;
+    std::vector<PassTime> passes{};
+    PassTimers::Clock clock{};
+};
+
+// The values are at least one.
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+class Studio {
+  public:
+    Studio(const Options& options, const Assets& assets)
+        : options_{options},
+          assets_{assets},
+          target_{options.width.value_or(default_width), options.height.value_or(default_height)} {}
+
+    LoadedScene loaded(std::size_t bodies) const {
+        Options with_bodies = options_;
+        with_bodies.selection.bodies = bodies;
+        const DeviceContext nowhere{
+            .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
+        InitialState initial = load_initial_state(
+            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
+            bodies_limit(nowhere));
+        return {std::move(initial), nowhere, {}, assets_};
+    }
+
+    // The medians of frames after the first ones; throws when nothing is on the picture.
+    DrawTimes measure(LoadedScene& loaded, DrawMode mode) {
+        Look look = with_overrides({}, loaded.initial().look);
+        look.mode = mode;
+        // Frames as the window has them; then by passes, which in software is slower than the frames
+        // themselves.
+        DrawCost whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
+        draw(loaded, look, whole, true);     // neighbors and shapes: without them bodies are as small as any
+        frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
+        DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
+        result.milliseconds = median(frames(loaded, look, whole, [] {}));
+        std::vector<std::vector<double>> times(pass_names.size());
+        frames(loaded, look, by_pass, [&] {
+            for (std::size_t i = 0; i < pass_names.size(); ++i)
+                if (const double time = milliseconds_of(by_pass.timers().newest(), pass_names[i]); time > 0)
+                    times[i].push_back(time);
+        });
+        for (std::size_t i = 0; i < pass_names.size(); ++i)
+            if (!times[i].empty()) result.passes.push_back({pass_names[i], median(times[i])});
+        result.clock = by_pass.timers().clock();
+        result.drawn = by_pass.bodies_drawn();
+        require_light(mode, result.bodies);
+        return result;
+    }
+
+  private:
+    // Draws for half a second, or five frames; returns the milliseconds of each.
+    template <typename After>
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, DrawCost& cost, After after_each) {
+        constexpr double enough_milliseconds = 500;
+        constexpr std::size_t fewest = 5, most = 200;
+        std::vector<double> taken;
+        for (double sum = 0; taken.size() < fewest || (sum < enough_milliseconds && taken.size() < most);) {
+            const Clock::time_point start = Clock::now();
+            draw(loaded, look, cost, false);
+            taken.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+            sum += taken.back();
+            after_each();
+        }
+        return taken;
+    }
+
+    void draw(LoadedScene& loaded, const Look& look, DrawCost& cost, bool waits) {
+        cost.requests = DrawCost::Requests::everything(options_.detail.value_or(1));
+        loaded.rows().waits = waits;
+        target_.bind();
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        loaded.update();
+        loaded.draw(loaded.initial().camera, look, target_.width(), target_.height(),
+                    {std::numeric_limits<double>::infinity(), waits}, cost);
+        glFinish();
+        cost.timers().end_frame();
+    }
+
+    void require_light(DrawMode mode, std::size_t bodies) {
+        constexpr int clearly = 32;  // of 255
+        const Image picture = target_.read();
+        for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+            if (std::max({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]}) >= clearly) return;
+        throw std::runtime_error("the picture in mode " + std::string{name_of(mode)} + " of " +
+                                 std::to_string(bodies) + " bodies is black");
+    }
+
+    const Options& options_;
+    const Assets& assets_;
+    OffscreenTarget target_;
+};
+
+std::vector<DrawTimes> measure_modes(const Options& options, const Assets& assets) {
+    std::vector<std::size_t> bodies = options.bench_bodies;
+    if (bodies.empty()) {
+        bodies = {20'000, 81'920, 1'000'000};
+        if (options.bench_full) bodies.push_back(4'000'000);
+    }
+    std::vector<DrawMode> modes = options.bench_modes;
+    if (modes.empty()) modes = {DrawMode::point, DrawMode::stars};
+
+    Studio studio{options, assets};
+    Progress progress{"drawing", "pictures", static_cast<double>(bodies.size() * modes.size())};
+    std::vector<DrawTimes> all;
+    for (const std::size_t number : bodies) {
+        LoadedScene loaded = studio.loaded(number);
+        for (const DrawMode mode : modes) {
+            all.push_back(studio.measure(loaded, mode));
+            progress.update(static_cast<double>(all.size()));
+        }
+    }
+    return all;
+}
+
+Json row_of(const DrawTimes& m, int width, int height) {
+    Json passes;  // null where they are not measured
+    for (const PassTime& pass : m.passes) passes[pass.pass] = pass.milliseconds;
+    return {{"mode", name_of(m.mode)},
+            {"bodies", m.bodies},
+            {"bodies_drawn", m.drawn},
+            {"width", width},
+            {"height", height},
+            {"ms_per_frame", m.milliseconds},
+            {"fps", 1000 / m.milliseconds},
+            {"clock", name_of(m.clock)},
+            {"passes", passes}};
+}
+
+// One column for each pass.
+Json flat(Json result) {
+    const Json passes = result["passes"];
+    result.erase("passes");
+    for (const char* pass : pass_names)
+        result[std::string{pass} + "_ms"] =
+            passes.is_object() && passes.contains(pass) ? passes[pass] : Json{};
+    return result;
+}
+
+void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int width, int height) {
+    std::printf("%s, OpenGL %s, %dx%d\n", gl.renderer.c_str(), gl.version.c_str(), width, height);
+    if (all.front().clock == PassTimers::Clock::host)
+        std::puts("passes: by the host's clock, each drawn to its end before the next begins");
+    if (all.front().clock == PassTimers::Clock::none)
+        std::puts("passes: not measured, this OpenGL counts no time");
+    std::printf("%-12s %9s %9s %9s %8s", "mode", "bodies", "drawn", "ms/frame", "fps");
+    for (const char* pass : pass_names) std::printf(" %9s", pass);
+    std::puts("");
+    for (const DrawTimes& m : all) {
+        std::printf("%-12s %9zu %9zu %9.2f %8.1f", name_of(m.mode).data(), m.bodies, m.drawn, m.milliseconds,
+                    1000 / m.milliseconds);
+        for (const char* pass : pass_names) {
+            const double time = milliseconds_of(m.passes, pass);
+            if (time > 0)
+                std::printf(" %9.2f", time);
+            else
+                std::printf(" %9s", "-");
+        }
+        std::puts("");
+    }
+}
+
+}  // namespace
+
+int bench_draw(const Options& options, const Assets& assets) {
+    if (!options.csv.empty()) require_replaceable(options.csv);
+    const HeadlessContext context{options.verbose};
+    const GlInfo gl = current_gl_info();
+    const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
+    const std::vector<DrawTimes> all = measure_modes(options, assets);
+    Json results = Json::array(), table = Json::array();
+    for (const DrawTimes& m : all) {
+        results.push_back(row_of(m, width, height));
+        table.push_back(flat(results.back()));
+    }
+    if (!options.csv.empty()) write_csv(options.csv, table);
+    if (options.json)
+        std::cout << json_line(
+                         {{"results", results},
+                          {"gl",
+                           {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}})
+                  << '\n';
+    else
+        print_draw_times(gl, all, width, height);
+    flush_standard_output();
+    return 0;
+}
+
+}  // namespace milkomeda

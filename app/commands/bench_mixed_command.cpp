@@ -1,0 +1,147 @@
+// milkomeda bench mixed: an iteration of mixed particles by common memory or copies, balanced or not.
+#include <array>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/commands/bench_commands.hpp"
+#include "app/commands/bench_files.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/progress.hpp"
+#include "app/io/standard_streams.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/bench/bench_mixed.hpp"
+#include "data/scene/scene.hpp"
+
+namespace milkomeda {
+namespace {
+
+using MixedJson = nlohmann::ordered_json;
+
+struct Numbers {
+    std::size_t small, large;
+    auto operator<=>(const Numbers&) const = default;
+};
+
+// First by small ones beside the scene's large ones, then by large ones beside its small ones.
+std::vector<Numbers> numbers_to_time(const Options& options, const Device& device, const MixedBox& box) {
+    const std::size_t large = box.dynamic + box.fixed;
+    std::vector<Numbers> numbers;
+    for (const std::size_t small : options.bench_bodies) numbers.push_back({small, large});
+    if (!numbers.empty()) return numbers;
+    for (const std::size_t small : std::array<std::size_t, 4>{2'050, 8'200, 32'800, 131'200})
+        numbers.push_back({small, large});
+    if (device.type != "cpu") numbers.push_back({1'000'000, large});
+    for (const std::size_t more : std::array<std::size_t, 3>{50, 300, 600})
+        numbers.push_back({box.small, more});
+    return numbers;
+}
+
+void print_timing(const MixedTiming& timing) {
+    std::printf("%9zu %7zu  %-9s  %-8s %8.3f %8.3f %8.3f %8.3f %8.3f\n", timing.small, timing.large,
+                name_of(timing.memory).data(), name_of(timing.schedule).data(), 1e3 * timing.times.total,
+                1e3 * timing.times.device, 1e3 * timing.times.host, 1e3 * timing.times.wait,
+                1e3 * timing.times.map);
+}
+
+MixedJson row_of(const Device& device, const MixedTiming& timing) {
+    return {{"device", device.name},
+            {"small", timing.small},
+            {"large", timing.large},
+            {"memory", name_of(timing.memory)},
+            {"schedule", name_of(timing.schedule)},
+            {"ms_per_iteration", 1e3 * timing.times.total},
+            {"device_ms", 1e3 * timing.times.device},
+            {"host_ms", 1e3 * timing.times.host},
+            {"wait_ms", 1e3 * timing.times.wait},
+            {"map_ms", 1e3 * timing.times.map}};
+}
+
+// Two forms against each other, all else as the case study has it: shared memory, balanced.
+struct Comparison {
+    const char* title;
+    std::array<std::pair<MixedMemory, MixedSchedule>, 2> forms;
+};
+constexpr std::array comparisons{Comparison{"Zero-copy and copies",
+                                            {{{MixedMemory::zero_copy, MixedSchedule::balanced},
+                                              {MixedMemory::copied, MixedSchedule::balanced}}}},
+                                 Comparison{"Balanced and plain",
+                                            {{{MixedMemory::zero_copy, MixedSchedule::balanced},
+                                              {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
+
+// Of the numbers of particles one is along x, and the other as the box has it.
+struct Abscissa {
+    const char* label;
+    std::size_t MixedTiming::*x;
+    std::size_t MixedTiming::*other;
+    std::size_t its_number;
+    std::string beside;
+};
+
+Chart chart_of(const Comparison& comparison, const Abscissa& by, const std::vector<MixedTiming>& timings,
+               const std::string& device) {
+    Chart chart{.title = comparison.title + (", " + by.beside) + ": " + device,
+                .x_label = by.label,
+                .y_label = "milliseconds for an iteration",
+                .logarithmic_x = true,
+                .logarithmic_y = true,
+                .series = {}};
+    std::set<double> places;
+    for (const auto& [memory, schedule] : comparison.forms) {
+        ChartSeries line{
+            std::string{name_of(memory)} + ", " + std::string{name_of(schedule)}, {}, chart.series.size()};
+        for (const MixedTiming& timing : timings)
+            if (timing.memory == memory && timing.schedule == schedule && timing.*by.other == by.its_number)
+                line.points.push_back({static_cast<double>(timing.*by.x), 1e3 * timing.times.total});
+        std::ranges::sort(line.points, {}, &ChartPoint::x);
+        for (const ChartPoint& point : line.points) places.insert(point.x);
+        chart.series.push_back(line);
+    }
+    chart.x_ticks.assign(places.begin(), places.end());
+    return chart;
+}
+
+std::vector<Abscissa> abscissae(const Options& options, const MixedBox& box) {
+    const std::size_t large = box.dynamic + box.fixed;
+    std::vector<Abscissa> all{{"small particles", &MixedTiming::small, &MixedTiming::large, large,
+                               "beside " + std::to_string(large) + " large ones"}};
+    if (options.bench_bodies.empty())
+        all.push_back({"large particles", &MixedTiming::large, &MixedTiming::small, box.small,
+                       "beside " + std::to_string(box.small) + " small ones"});
+    return all;
+}
+
+}  // namespace
+
+int bench_mixed(const Options& options, const Assets& assets) {
+    const BenchFiles files{options};
+    const Scene scene = load_scene(options.source == Options{}.source ? "mixed" : options.source, assets);
+    if (!scene.mixed)
+        throw UsageError("bench mixed takes scenes with a table [mixed]; there are: mixed, mixed-3d");
+    MixedJson rows = MixedJson::array();
+    std::vector<Chart> charts;
+    for (const Device& device : bench_devices(options)) {
+        if (!options.json)
+            std::printf("%s (%s)\n%9s %7s  %-9s  %-8s %8s %8s %8s %8s %8s\n", device.name.c_str(),
+                        device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device",
+                        "host", "waits", "maps");
+        std::vector<MixedTiming> timings;
+        for (const Numbers& numbers : numbers_to_time(options, device, *scene.mixed))
+            for (const MixedTiming& timing : bench_mixed(
+                     device, assets.reader(), with_numbers(*scene.mixed, numbers.small, numbers.large))) {
+                if (!options.json) print_timing(timing);
+                rows.push_back(row_of(device, timing));
+                timings.push_back(timing);
+            }
+        for (const Comparison& comparison : comparisons)
+            for (const Abscissa& by : abscissae(options, *scene.mixed))
+                charts.push_back(chart_of(comparison, by, timings, device.name));
+    }
+    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
+    files.write(rows, charts);
+    flush_standard_output();
+    return 0;
+}
+
+}  // namespace milkomeda

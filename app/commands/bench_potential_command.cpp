@@ -1,0 +1,120 @@
+// milkomeda bench potential: maps of the potential in each of their forms, as the table of the course has
+// them, with the ceiling beside them.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/bench_commands.hpp"
+#include "app/commands/bench_files.hpp"
+#include "app/commands/left_out.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "app/io/progress.hpp"
+#include "app/io/standard_streams.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/examples/bench_potential.hpp"
+
+namespace milkomeda {
+namespace {
+
+using PotentialJson = nlohmann::ordered_json;
+
+struct MeasuredMaps {
+    const Device* device;
+    std::size_t bodies, points;
+    PotentialReport report;
+};
+
+// The middle plane of the scene, large enough for the device to be busy with.
+MeasuredMaps measure_maps(const Options& options, const Assets& assets, const Device& device,
+                          std::size_t bodies) {
+    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;  // points along an edge
+    constexpr double edge = 60;                              // model units: both galaxies
+    Options with_bodies = options;
+    with_bodies.selection.bodies = bodies;
+    DeviceContext device_context;
+    device_context.device = device;
+    const InitialState initial = load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
+    const std::size_t side = device.type == "cpu" ? usual_cpu : usual_gpu;
+    const PotentialProblem problem{.bodies = initial.particles.positions,
+                                   .lattice = {{side, side, 1}, {}, {edge, edge, 1}},
+                                   .gravity = initial.parameters.gravity,
+                                   .softening = initial.parameters.softening};
+    Progress progress{"measuring " + device.name, "%", 100};
+    return {&device, initial.particles.size(), problem.lattice.points(),
+            bench_potential(device, assets.reader(), problem,
+                            [&](double share) { progress.update(100 * share); })};
+}
+
+void print_maps(const MeasuredMaps& measured) {
+    std::printf("%s (%s): %zu bodies at %zu points\n%-10s %6s %8s %6s %5s %10s %12s %9s %8s %11s %10s\n",
+                measured.device->name.c_str(), measured.device->platform.c_str(), measured.bodies,
+                measured.points, "form", "group", "per item", "unroll", "width", "ms", "Gevals/s",
+                "flop each", "GFLOP/s", "of ceiling", "rms error");
+    for (const PotentialTime& time : measured.report.times) {
+        const KernelSettings& settings = time.choice.settings;
+        std::printf("%-10s %6u %8u %6u %5u %10.3f %12.4g %9.3g %8.4g %10.0f%% %10.1e%s\n",
+                    time.choice.form->name.data(), settings.work_group, settings.per_item, settings.unroll,
+                    settings.width, 1e3 * time.seconds, 1e-9 * time.per_second, time.operations,
+                    1e-9 * time.per_second * time.operations, 100 * time.per_second / measured.report.ceiling,
+                    time.rms_error, time.part < 1 ? "  (a part)" : "");
+    }
+    std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
+}
+
+// "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ..."
+std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
+    std::vector<LeftOut> rows;
+    for (const auto& [form, failure] : left_out) rows.push_back({form->name, ": " + failure});
+    return joined(rows);
+}
+
+PotentialJson rows_of(const MeasuredMaps& measured) {
+    PotentialJson rows = PotentialJson::array();
+    for (const PotentialTime& time : measured.report.times) {
+        const KernelSettings& settings = time.choice.settings;
+        rows.push_back({{"device", measured.device->name},
+                        {"form", time.choice.form->name},
+                        {"bodies", measured.bodies},
+                        {"points", measured.points},
+                        {"ms", 1e3 * time.seconds},
+                        {"gevals_per_s", 1e-9 * time.per_second},
+                        {"gflop_per_s", 1e-9 * time.per_second * time.operations},
+                        {"of_ceiling", time.per_second / measured.report.ceiling},
+                        {"rms_error", time.rms_error},
+                        {"flop_per_eval", time.operations},
+                        {"work_group", settings.work_group},
+                        {"per_item", settings.per_item},
+                        {"unroll", settings.unroll},
+                        {"width", settings.width},
+                        {"part_timed", time.part}});
+    }
+    return rows;
+}
+
+}  // namespace
+
+int bench_potential(const Options& options, const Assets& assets) {
+    constexpr std::size_t usual_cpu = 8192, usual_gpu = 81'920;
+    const BenchFiles files{options};
+    PotentialJson rows = PotentialJson::array(), ceilings = PotentialJson::array();
+    for (const Device& device : bench_devices(options)) {
+        std::vector<std::size_t> all = options.bench_bodies;
+        if (all.empty()) all = {device.type == "cpu" ? usual_cpu : usual_gpu};
+        for (const std::size_t bodies : all) {
+            const MeasuredMaps measured = measure_maps(options, assets, device, bodies);
+            if (!measured.report.left_out.empty()) log_info("left out: " + to_text(measured.report.left_out));
+            if (!options.json) print_maps(measured);
+            for (const PotentialJson& row : rows_of(measured)) rows.push_back(row);
+            ceilings.push_back({{"device", device.name}, {"gevals_per_s", 1e-9 * measured.report.ceiling}});
+        }
+    }
+    if (options.json) std::cout << json_line({{"results", rows}, {"ceilings", ceilings}}) << '\n';
+    files.write(rows, {});
+    flush_standard_output();
+    return 0;
+}
+
+}  // namespace milkomeda

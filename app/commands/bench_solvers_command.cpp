@@ -1,0 +1,174 @@
+// milkomeda bench solvers: the direct sum and the multipole method, on as many bodies as one likes.
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+
+#include "app/commands/bench_commands.hpp"
+#include "app/commands/bench_files.hpp"
+#include "app/commands/chart.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/progress.hpp"
+#include "app/io/standard_streams.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/bench/bench_solvers.hpp"
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct DeviceTimes {
+    std::string device, platform;
+    std::vector<SolverTime> times;
+};
+
+std::string name_of(const SolverTime& time) {
+    return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
+}
+
+// Not one of the variants that it is compared with.
+bool is_usual(const SolverTime& time) {
+    const FmmSettings usual = fmm_settings(*time.accuracy);
+    return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;
+}
+
+std::string orders_of(const SolverTime& time) {
+    const ExpansionOrders& orders = time.settings->orders;
+    return std::to_string(orders.locals) + '/' + std::to_string(orders.moments);
+}
+
+// One device alone, or several together.
+DeviceTimes measure(const Options& options, const Assets& assets, std::span<const Device> devices) {
+    const Device& device = devices.front();
+    std::vector<std::size_t> bodies = options.bench_bodies;
+    if (bodies.empty()) {
+        bodies = {1024, 4096, 16384, 65536, 262144};
+        if (options.bench_full || device.type != "cpu") bodies.push_back(1'000'000);
+        if (options.bench_full) bodies.push_back(4'000'000);
+    }
+    std::ranges::sort(bodies);
+    DeviceContext device_context;
+    device_context.device = device;
+    device_context.secondary.assign(devices.begin() + 1, devices.end());
+    const auto load = [&](std::size_t count) {
+        Options with_bodies = options;
+        with_bodies.selection.bodies = count;
+        return load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
+    };
+    const double softening = load(bodies.front()).parameters.softening;
+    const std::string name = join(devices, &Device::name, " + ");
+    Progress progress{"measuring " + name, "%", 100};
+    const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
+    const auto told = [&progress](double share) { progress.update(share * 100); };
+    if (devices.size() == 1)
+        return {
+            name, device.platform,
+            bench_solvers(device, assets.reader(), bodies, softening, options.bench_full, make_bodies, told)};
+    return {name, "together",
+            bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
+}
+
+void print_crossovers(const std::vector<SolverTime>& times) {
+    for (const Accuracy accuracy : bench_accuracies)
+        if (const auto place = crossover(times, accuracy))
+            std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n",
+                        name_of(accuracy).data(), place->bodies);
+}
+
+void print(const DeviceTimes& measured) {
+    std::printf("%s (%s)\n%-12s %6s %4s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
+                measured.platform.c_str(), "solver", "orders", "leaf", "bodies", "ms/sum", "p50", "p99",
+                "largest", "rms", "momentum", "B/body", "stages, ms");
+    for (const SolverTime& time : measured.times) {
+        std::printf("%-12s %6s %4s %9zu %10.3f", name_of(time).c_str(),
+                    time.settings ? orders_of(time).c_str() : "-",
+                    time.settings ? std::to_string(time.settings->leaf).c_str() : "-", time.bodies,
+                    1e3 * time.seconds);
+        if (const auto& e = time.errors)
+            std::printf(" %9.2g %9.2g %9.2g %9.2g %9.1g", e->p50, e->p99, e->most, e->rms, e->momentum);
+        else
+            std::printf(" %9s %9s %9s %9s %9s", "-", "-", "-", "-", "-");
+        if (time.bytes_per_body)
+            std::printf(" %7.0f ", *time.bytes_per_body);
+        else
+            std::printf(" %7s ", "-");
+        for (const StageTime& stage : time.stages)
+            std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
+        std::puts((' ' + time.shares).c_str());
+    }
+    print_crossovers(measured.times);
+}
+
+template <typename Number>
+Json number_or_null(const std::optional<Number>& number) {
+    return number ? Json(*number) : Json();
+}
+
+Json row_of(const std::string& device, const SolverTime& time) {
+    Json row{{"device", device},
+             {"solver", time.solver},
+             {"accuracy", time.accuracy ? Json(name_of(*time.accuracy)) : Json()},
+             {"orders", time.settings ? Json(orders_of(time)) : Json()},
+             {"leaf", time.settings ? Json(time.settings->leaf) : Json()},
+             {"tolerance", time.settings ? Json(time.settings->tolerance) : Json()},
+             {"bodies", time.bodies},
+             {"ms_per_sum", 1e3 * time.seconds},
+             {"part_timed", time.part},
+             {"shares", time.shares.empty() ? Json() : Json(time.shares)},
+             {"bytes_per_body", number_or_null(time.bytes_per_body)}};
+    const auto& e = time.errors;
+    row["error_p50"] = e ? Json(e->p50) : Json();
+    row["error_p99"] = e ? Json(e->p99) : Json();
+    row["error_max"] = e ? Json(e->most) : Json();
+    row["error_rms"] = e ? Json(e->rms) : Json();
+    row["momentum_error"] = e ? Json(e->momentum) : Json();
+    for (const char* name : {"sort", "tree", "moments", "walk", "far field", "near field", "downward"}) {
+        const auto stage = std::ranges::find(time.stages, name, &StageTime::name);
+        row[std::string{name} + " ms"] = stage == time.stages.end() ? Json() : Json(1e3 * stage->seconds);
+    }
+    return row;
+}
+
+Chart chart_of(const DeviceTimes& measured) {
+    Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
+    for (const SolverTime& time : measured.times) {
+        if (time.settings && !is_usual(time)) continue;
+        auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
+        if (line == chart.series.end())
+            line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
+        line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
+    }
+    for (const Accuracy accuracy : bench_accuracies)
+        if (const auto place = crossover(measured.times, accuracy)) {
+            char name[64];
+            std::snprintf(name, sizeof name, "(%s: from %.2g)", name_of(accuracy).data(), place->bodies);
+            chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
+        }
+    return chart;
+}
+
+}  // namespace
+
+int bench_solvers(const Options& options, const Assets& assets) {
+    const BenchFiles files{options};
+    Json rows = Json::array();
+    std::vector<Chart> charts;
+    const std::vector<Device> devices = bench_devices(options);
+    const auto add = [&](std::span<const Device> which) {
+        const DeviceTimes measured = measure(options, assets, which);
+        if (!options.json) print(measured);
+        for (const SolverTime& time : measured.times) rows.push_back(row_of(measured.device, time));
+        charts.push_back(chart_of(measured));
+    };
+    for (const Device& device : devices) add({&device, 1});
+    if (devices.size() > 1 && !options.device.empty()) add(devices);
+    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
+    files.write(rows, charts);
+    flush_standard_output();
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "app/commands/bench_output.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A number in so many columns, or a dash where there is none.
+std::string cell(const char* format, int columns, const std::optional<double>& value) {
+    char text[64] = "-";
+    if (value) std::snprintf(text, sizeof text, format, *value);
+    return std::string(static_cast<std::size_t>(std::max(0, columns - static_cast<int>(std::strlen(text)))),
+                       ' ') +
+           text;
+}
+
+struct Row {
+    std::size_t bodies;
+    unsigned fraction_denominator;
+    std::string kernel;
+    double seconds, part, pairs_per_second;
+    std::optional<double> of_ceiling, times_tiled, of_baseline;
+    std::optional<BenchErrors> errors;
+};
+
+void print(const Row& row) {
+    const double gpairs = row.pairs_per_second * 1e-9;
+    const std::string fraction =
+        row.fraction_denominator == 1 ? "all" : "1/" + std::to_string(row.fraction_denominator);
+    const std::string kernel = row.kernel + (row.part < 1 ? "  (a part)" : "");
+    const auto percent = [](const std::optional<double>& share) {
+        return cell("%.1f %%", 9, share ? std::optional{*share * 100} : share);
+    };
+    const auto& errors = row.errors;
+    std::printf("%8zu %4s  %-52s %10.3f %9.2f %9.2f %8.0f %s %s %s %s %s\n", row.bodies, fraction.c_str(),
+                kernel.c_str(), row.seconds * 1e3, 1 / row.seconds, gpairs, gpairs * flop_per_pair,
+                percent(row.of_ceiling).c_str(), cell("%.2f", 7, row.times_tiled).c_str(),
+                percent(row.of_baseline).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->rms} : std::nullopt).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->max} : std::nullopt).c_str());
+}
+
+void print_notes(const Measured& measured) {
+    const BenchReport& report = measured.report;
+    const auto says = [&report](const auto& is_so) { return std::ranges::any_of(report.results, is_so); };
+    if (measured.is_cpu && report.baselines.empty())
+        std::puts("no loop by hand to compare with: it needs AVX2 or AVX-512");
+    for (const BenchBaseline& baseline : report.baselines)
+        if (&baseline == &report.baselines.front())
+            std::printf(
+                "handwritten: a loop in C++ with %s instructions, not a kernel; by hand is the rate "
+                "relative to the one-sided one\n",
+                std::string{baseline.instructions}.c_str());
+    if (says([](const BenchResult& r) { return r.part < 1; }))
+        std::puts("(a part): a sum that takes long was timed on a part of it, given for the whole");
+    for (const BenchResult& r : report.results)
+        if (!r.shares.empty())
+            std::printf("%zu bodies: %s; %.2f times as fast as the first alone\n", r.bodies, r.shares.c_str(),
+                        *r.times_first);
+    if (says([](const BenchResult& r) { return r.chosen; }))
+        std::puts("(chosen): what the window's search finds in two seconds");
+    if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
+        std::puts("(by ...): fractions are not symmetric, so this kernel leaves them to another");
+}
+
+void print_phases(const BenchReport& report) {
+    for (const BenchPhases& phase : report.phases)
+        std::printf(
+            "%8zu bodies: besides its forces a step takes %.3f ms for its moves, and %.3f ms if they are "
+            "read\n",
+            phase.bodies, phase.moves * 1e3, phase.read * 1e3);
+}
+
+}  // namespace
+
+void print_table(const Measured& measured) {
+    const BenchReport& report = measured.report;
+    std::printf("%s (%s), timed by %s clock\n", measured.name.c_str(), measured.platform.c_str(),
+                report.device_clock ? "its own" : "the host's");
+    for (const BenchCeiling& ceiling : report.ceilings)
+        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory%s\n",
+                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
+                    ceiling.holds ? "" : "; no bound here, since a kernel was faster");
+    print_notes(measured);
+    std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
+                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const BenchResult& r = report.results[i];
+        const bool gives_way = r.computed_by != r.kernel.variant;
+        const std::string note =
+            gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : (r.chosen ? "  (chosen)" : "");
+        print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part,
+               r.pairs_per_second, r.of_ceiling, r.times_tiled, r.of_baseline, r.errors});
+        if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
+        for (const BenchBaseline& b : report.baselines)
+            if (b.bodies == r.bodies)
+                print({b.bodies,
+                       1,
+                       "[" + std::string{name_of(b)} + ", " + std::string{b.instructions} + "]",
+                       b.seconds,
+                       b.part,
+                       b.pairs_per_second,
+                       {},
+                       {},
+                       {},
+                       b.errors});
+    }
+    print_phases(report);
+}
+
+}  // namespace milkomeda

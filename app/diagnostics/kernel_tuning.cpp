@@ -1,0 +1,250 @@
+#include "app/diagnostics/kernel_tuning.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/io/log.hpp"
+#include "app/io/progress.hpp"
+#include "app/io/user_folders.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double search_seconds_per_frame = 0.010;
+
+KernelChoice forced_kernel(const Options& options, const DeviceContext& device_context) try {
+    if (options.kernel.empty() || !device_context.device) return {};
+    if (!options.solver->make_tuned)
+        throw std::invalid_argument("solver " + std::string{options.solver->name} +
+                                    " has no kernels to choose");
+    return parse_kernel(options.kernel, *device_context.device);
+} catch (const std::invalid_argument& error) {
+    throw UsageError(std::string{"--kernel: "} + error.what());
+}
+
+std::vector<std::string> build_command(const Device& device, std::size_t bodies,
+                                       const std::filesystem::path& assets) {
+    std::error_code ignored;
+    std::vector<std::string> command{std::filesystem::read_symlink("/proc/self/exe", ignored).string(),
+                                     "bench",
+                                     "build",
+                                     "--device",
+                                     std::to_string(device.index),
+                                     "--bodies",
+                                     std::to_string(bodies)};
+    if (!assets.empty()) command.insert(command.end(), {"--assets", assets.string()});
+    return command;
+}
+
+}  // namespace
+
+KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
+    : read_{assets.reader()},
+      retune_{options.retune},
+      assets_folder_{options.assets},
+      solver_{options.solver} {
+    use_device(options, device_context);
+}
+
+void KernelTuning::use_device(const Options& options, const DeviceContext& device_context) {
+    stop();
+    device_context_ = device_context;
+    variants_.clear();
+    rates_.clear();
+    cache_.reset();
+    forced_ = forced_kernel(options, device_context);
+    if (device_context.tier == Tier::none || !solver_->make_tuned) return;
+    for (const KernelVariant& variant : direct_variants())
+        if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
+    cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
+}
+
+SolverChoice KernelTuning::start(std::size_t bodies, Accuracy accuracy) {
+    stop();
+    const SolverType* const type = forced_.variant ? &solver_named("direct") : solver_;
+    return {type, first_kernel(bodies), accuracy};
+}
+
+SolverChoice KernelTuning::start(const SolverChoice& saved) {
+    stop();
+    rates_.clear();
+    origin_ = KernelOrigin::saved;
+    return saved;
+}
+
+// Without a place to keep the result, searching is for those who ask for it.
+KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
+    rates_.clear();
+    origin_ = KernelOrigin::device_default;
+    if (!cache_) return {};
+
+    const std::optional<MeasuredKernels> measured = retune_ ? std::nullopt : cache_->find(bodies);
+    if (measured) rates_ = measured->rates;
+    if (forced_.variant) {
+        origin_ = KernelOrigin::command_line;
+        return forced_;
+    }
+    if (measured) {
+        origin_ = KernelOrigin::remembered;
+        return measured->best;
+    }
+    search_wanted_ = search_decides_ = retune_ || cache_->keeps();
+    search_asked_for_ = retune_;
+    return {};
+}
+
+SolverChoice KernelTuning::settle(std::span<const Float4> positions, Accuracy accuracy) {
+    const SolverChoice choice = start(positions.size(), accuracy);
+    if (!search_wanted_ || !retune_) return choice;
+    search_.emplace(device_context_, positions, read_);
+    Progress progress{"searching for the fastest kernel", "%", 100};
+    while (!search_->finished()) {
+        search_->run_trial();
+        progress.update(100 * search_->done());
+    }
+    origin_ = KernelOrigin::search;
+    return {choice.type, end_search().kernel, accuracy};
+}
+
+void KernelTuning::log(const SolverChoice& running, const SimulationStatus& status,
+                       const SimulationParameters& parameters) const {
+    const bool sums_all_pairs = running.kernel.variant != nullptr;
+    if (!sums_all_pairs)
+        log_info(status.solver);
+    else if (origin_ != KernelOrigin::device_default)
+        log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
+    if (!sums_all_pairs && parameters.fraction_denominator > 1)
+        log_warning("the fraction is the direct sum's: all bodies pull");
+}
+
+double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+                             const std::function<void()>& finish_drawing, Notices& notices) {
+    const Clock::time_point start = Clock::now();
+    try {
+        if (!simulation.solver().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
+        let_search_wait(!time_to_spare);
+        if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
+        if (search_ && search_->finished()) {
+            const Decision found = end_search();
+            notices.add("fastest kernel: " + to_string(found.kernel));
+            if (search_decides_) decision_ = found;
+        }
+    } catch (const std::exception& error) {
+        skip();
+        notices.add(in_words(error));
+    }
+    if (const std::optional<ReadySolver> built = next_built(notices)) {
+        simulation.use(*built);
+        origin_ = building_.origin;
+    }
+    build_next(simulation);
+    return seconds_since(start);
+}
+
+void KernelTuning::let_search_wait(bool wait) {
+    search_waits_ = wait && search_wanted_ && !search_asked_for_ && device_context_.device->type == "cpu";
+    if (builds_first_) builds_first_->stand_still(search_waits_);
+}
+
+// While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process
+// makes it build them all; this one finds them in the driver's cache.
+void KernelTuning::advance_search(std::span<const Float4> positions,
+                                  const std::function<void()>& finish_drawing) {
+    if (!search_) {
+        const Device& device = *device_context_.device;
+        if (device.type == "cpu" && !builds_first_)
+            builds_first_.emplace(build_command(device, positions.size(), assets_folder_));
+        if (builds_first_ && !builds_first_->ended()) return;
+        search_.emplace(device_context_, positions, read_);
+    }
+    if (finish_drawing) finish_drawing();
+    search_->advance(search_seconds_per_frame);
+    rates_ = search_->rates();
+}
+
+// The solver that another thread has built.
+std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
+    const bool is_ready =
+        built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    return is_ready ? std::optional{built_.get()} : std::nullopt;
+} catch (const std::exception& error) {
+    notices.add(in_words(error));
+    return std::nullopt;
+}
+
+// Builds in another thread: a driver may take a second for it.
+void KernelTuning::build_next(Simulation& simulation) {
+    if (!decision_ || built_.valid()) return;
+    building_ = *std::exchange(decision_, std::nullopt);
+    SolverChoice choice = simulation.solver();
+    if (building_.solver) choice.type = building_.solver;
+    choice.kernel = building_.kernel;
+    built_ = in_background([this, &simulation, choice] { return simulation.build(choice, read_); });
+}
+
+void KernelTuning::search() {
+    skip();
+    rates_.clear();
+    search_wanted_ = search_asked_for_ = search_decides_ = cache_.has_value();
+}
+
+void KernelTuning::search_on() {
+    search_wanted_ = search_decides_ = cache_.has_value();
+}
+
+void KernelTuning::stop() {
+    skip();
+    if (built_.valid()) built_.wait();
+    built_ = {};
+    decision_.reset();
+}
+
+void KernelTuning::skip() {
+    search_.reset();
+    builds_first_.reset();
+    search_wanted_ = search_waits_ = false;
+}
+
+KernelTuning::Decision KernelTuning::end_search() {
+    const MeasuredKernels measured{search_->best(), search_->rates()};
+    if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
+    rates_ = measured.rates;
+    cache_->keep(search_->bodies(), measured);
+    skip();
+    return {measured.best, KernelOrigin::search};
+}
+
+void KernelTuning::pick(const SolverType& type) {
+    search_decides_ = false;
+    decision_ = {{}, KernelOrigin::hand, &type};
+}
+
+void KernelTuning::pick(const KernelVariant& variant) {
+    search_decides_ = false;
+    const auto rate =
+        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
+    decision_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand,
+                 &solver_named("direct")};
+}
+
+void KernelTuning::pick(const SolverChoice& choice) {
+    search_decides_ = false;
+    decision_ = {choice.kernel, KernelOrigin::hand, choice.type};
+}
+
+std::string KernelTuning::picked_to_build() const {
+    const Decision* const next = decision_ ? &*decision_ : built_.valid() ? &building_ : nullptr;
+    if (!next || next->origin != KernelOrigin::hand) return {};
+    return std::string{next->kernel.variant ? next->kernel.variant->name : next->solver->name};
+}
+
+double KernelTuning::pairs_per_second(const KernelVariant& variant) const {
+    const auto rate =
+        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
+    return rate == rates_.end() ? 0 : rate->pairs_per_second;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,91 @@
+#include "app/diagnostics/tuning_cache.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "data/base/hash.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string class_of(std::size_t bodies) {
+    const double half_octave = std::round(2 * std::log2(static_cast<double>(bodies)));
+    return std::to_string(std::lround(std::exp2(half_octave / 2)));
+}
+
+std::string name_of(const Device& device) {
+    return device.platform + ", " + device.name;
+}
+
+// The driver's version, and a hash of all kernels' sources.
+std::string version_of(const Device& device, const ReadAsset& read) {
+    std::uint64_t hash = hash_of_nothing;
+    const auto add = [&](std::string_view name) {
+        hash = hash_of(read_with_includes(read, name, LineDirective::with_file), hash);
+    };
+    for (const KernelVariant& variant : direct_variants()) add(variant.source);
+    add("kernels/direct/sources.cl");
+    add("kernels/direct/partials.cl");
+    return driver_version(device) + ", kernels " + hexadecimal(hash);
+}
+
+// Empty for no file, and for one that is none of ours.
+Json read_json(const std::filesystem::path& path) try {
+    const Json json = parse_json(read_small_file(path).value_or("{}"));
+    return json.is_object() ? json : Json::object();
+} catch (const std::invalid_argument& error) {
+    log_warning(path.string() + " is passed over: " + error.what());
+    return Json::object();
+}
+
+}  // namespace
+
+TuningCache::TuningCache(std::optional<std::filesystem::path> folder, const Device& device,
+                         const ReadAsset& read)
+    : folder_{std::move(folder)}, device_{device}, version_{version_of(device, read)} {}
+
+std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
+    if (!keeps()) return std::nullopt;
+    const Json all = read_json(file());
+    const auto device = all.find(name_of(device_));
+    if (device == all.end() || device->at("version") != version_) return std::nullopt;
+    const auto found = device->at("bodies").find(class_of(bodies));
+    if (found == device->at("bodies").end()) return std::nullopt;
+    MeasuredKernels measured{parse_kernel(found->at("best").get<std::string>(), device_), {}};
+    for (const auto& [kernel, gpairs] : found->at("gpairs_per_s").items())
+        measured.rates.push_back({parse_kernel(kernel, device_), 1e9 * gpairs.get<double>()});
+    return measured;
+} catch (const FileError& error) {
+    log_warning(std::string{error.what()} + "; it is passed over");
+    return std::nullopt;
+} catch (const std::exception& error) {  // edited by hand, say
+    log_warning(file().string() + " is passed over: " + json_fault(error));
+    return std::nullopt;
+}
+
+void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) const try {
+    if (!keeps()) return;
+    Json all = read_json(file());
+    Json& device = all[name_of(device_)];
+    if (!device.is_object() || device.value("version", "") != version_)
+        device = {{"version", version_}, {"bodies", Json::object()}};
+    Json rates = Json::object();
+    for (const auto& [kernel, rate] : measured.rates) rates[to_string(kernel)] = rate * 1e-9;
+    device["bodies"][class_of(bodies)] = {{"best", to_string(measured.best)}, {"gpairs_per_s", rates}};
+
+    std::filesystem::create_directories(*folder_);
+    write_small_file(file(), json_page(all));
+} catch (const FileError& error) {
+    log_warning(std::string{"measured kernels are not kept: "} + error.what());
+} catch (const std::exception& error) {
+    log_warning("measured kernels are not kept: " + file().string() + ": " + json_fault(error));
+}
+
+}  // namespace milkomeda

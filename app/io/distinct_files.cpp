@@ -1,0 +1,121 @@
+#include "app/io/distinct_files.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/cli/options.hpp"
+#include "app/io/output_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where links lead that end in nothing, as far as the system follows them.
+fs::path end_of_links(fs::path file) {
+    constexpr int most_links = 40;
+    std::error_code error;
+    for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links)
+        file = file.parent_path() / fs::read_symlink(file, error);  // an absolute one replaces it all
+    return file;
+}
+
+// What a name leads to: a file that is there, or the place where one would be.
+struct Target {
+    explicit Target(const fs::path& file) {
+        std::error_code ignored;
+        struct stat status {};
+        if (stat(file.c_str(), &status) == 0) {
+            inode.emplace(status.st_dev, status.st_ino);
+            is_shared = S_ISCHR(status.st_mode);
+        }
+        place = fs::weakly_canonical(fs::absolute(end_of_links(file), ignored), ignored);
+    }
+    bool operator==(const Target& other) const {
+        if (is_shared || other.is_shared) return false;
+        return inode || other.inode ? inode == other.inode : place == other.place;
+    }
+
+    std::optional<std::pair<dev_t, ino_t>> inode;
+    fs::path place;
+    bool is_shared = false;
+};
+
+// Is there a number for which the pattern gives this name?
+bool gives(const FilePattern& pattern, const std::string& name) {
+    constexpr std::string_view digits = "0123456789";
+    for (std::size_t begin = name.find_first_of(digits); begin != name.npos;
+         begin = name.find_first_of(digits, begin + 1)) {
+        constexpr std::size_t most_digits = 18;  // of a long
+        const std::size_t end = std::min(name.find_first_not_of(digits, begin), name.size());
+        for (std::size_t length = 1; length <= std::min(end - begin, most_digits); ++length)
+            if (pattern.path(std::stol(name.substr(begin, length))).filename() == name) return true;
+    }
+    return false;
+}
+
+// Is one of the numbered files this one?
+bool writes(const fs::path& name_of_all, const Target& file) {
+    const FilePattern pattern = FilePattern::numbered(name_of_all);
+    std::error_code error;
+    const fs::path first = fs::absolute(pattern.path(0), error), folder = first.parent_path();
+    if (!file.inode && file.place.parent_path() == fs::weakly_canonical(folder, error) &&
+        gives(pattern, file.place.filename()))
+        return true;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
+        if (gives(pattern, entry->path().filename()) && Target{entry->path()} == file) return true;
+    return false;
+}
+
+// The first of the numbered files that is, by a link of either kind, another of them.
+std::optional<fs::path> written_twice(const fs::path& name_of_all) {
+    const FilePattern pattern = FilePattern::numbered(name_of_all);
+    std::error_code error;
+    const fs::path folder = fs::absolute(pattern.path(0), error).parent_path();
+    std::vector<Target> links;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error)) {
+        const bool is_link = entry->is_symlink(error);
+        if ((!is_link && entry->hard_link_count(error) < 2) || !gives(pattern, entry->path().filename()))
+            continue;
+        const Target target{entry->path()};
+        const bool leads_to_one = is_link &&
+                                  target.place.parent_path() == fs::weakly_canonical(folder, error) &&
+                                  gives(pattern, target.place.filename());
+        if (leads_to_one || std::ranges::find(links, target) != links.end()) return entry->path();
+        links.push_back(target);
+    }
+    return std::nullopt;
+}
+
+bool are_same(const NamedFile& output, const NamedFile& other) {
+    if (other.is_pattern) return !output.is_pattern && are_same(other, output);
+    const Target target{other.path};
+    return output.is_pattern ? writes(output.path, target) : Target{output.path} == target;
+}
+
+}  // namespace
+
+void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const NamedFile& output = outputs[i];
+        const std::string name = output.what + " " + output.path.string();
+        if (const auto file = output.is_pattern ? written_twice(output.path) : std::nullopt)
+            throw UsageError(name + ": " + file->string() +
+                             " is a link to a file that another number writes, too; " +
+                             "give it another name");
+        for (const NamedFile& input : inputs)
+            if (are_same(output, input))
+                throw UsageError(name + " would replace " + input.what + ", " + input.path.string() +
+                                 "; give it another name");
+        for (std::size_t j = i + 1; j < outputs.size(); ++j)
+            if (are_same(output, outputs[j]))
+                throw UsageError(name + " and " + outputs[j].what + " " + outputs[j].path.string() +
+                                 " are the same file; give each its own");
+    }
+}
+
+}  // namespace milkomeda

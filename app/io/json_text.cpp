@@ -1,0 +1,51 @@
+#include "app/io/json_text.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace milkomeda {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+int depth_of(const std::string& text) {
+    int depth = 0, deepest = 0;
+    bool is_quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"') is_quoted = !is_quoted;
+        if (is_quoted && c == '\\') ++i;
+        if (is_quoted) continue;
+        if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+        if (c == ']' || c == '}') --depth;
+    }
+    return deepest;
+}
+
+}  // namespace
+
+std::string json_line(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_page(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Json parse_json(const std::string& text) try {
+    constexpr int deepest = 64;
+    if (depth_of(text) > deepest) throw std::invalid_argument("it is nested more than 64 deep");
+    return Json::parse(text);
+} catch (const Json::exception& error) {
+    throw std::invalid_argument(json_fault(error));
+}
+
+std::string json_fault(const std::exception& error) {
+    const std::string what = error.what();
+    const bool has_number = what.starts_with("[json.exception.") && what.find("] ") != what.npos;
+    return has_number ? what.substr(what.find("] ") + 2) : what;
+}
+
+}  // namespace milkomeda

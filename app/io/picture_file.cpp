@@ -1,0 +1,41 @@
+#include "app/io/picture_file.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "app/io/film_comment.hpp"
+
+namespace milkomeda {
+namespace {
+
+void write_into(const AtomicFile& temporary, const std::filesystem::path& file, const Image& picture,
+                const std::string& comment) {
+    try {
+        write_png(temporary.path(), picture);
+        if (!comment.empty()) add_comment(temporary.descriptor(), comment);
+    } catch (const std::runtime_error& error) {  // people know the file by its own name
+        std::string line = error.what();
+        const std::string name = temporary.path().string();
+        if (const std::size_t at = line.find(name); at != line.npos)
+            line.replace(at, name.size(), file.string());
+        throw std::runtime_error(line);
+    }
+}
+
+}  // namespace
+
+std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
+                                    const std::string& comment, Existing existing) {
+    AtomicFile temporary{file, existing};
+    write_into(temporary, file, picture, comment);
+    temporary.finish();
+    return temporary.name();
+}
+
+bool write_picture_if_free(const std::filesystem::path& file, const Image& picture) {
+    AtomicFile temporary{file, Existing::kept};
+    write_into(temporary, file, picture, {});
+    return temporary.finish_if_free(file);
+}
+
+}  // namespace milkomeda

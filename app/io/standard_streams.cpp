@@ -1,0 +1,28 @@
+#include "app/io/standard_streams.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <cstdio>
+#include <iostream>
+#include <stdexcept>
+
+#include <initializer_list>
+
+namespace milkomeda {
+
+void keep_standard_streams_apart() {
+    // open() takes the lowest number that is free, so that they are taken in order.
+    const auto fill = [](int stream, const char* device, int mode) {
+        return fcntl(stream, F_GETFD) >= 0 || open(device, mode) >= 0;
+    };
+    fill(STDIN_FILENO, "/dev/null", O_RDONLY);
+    if (!fill(STDOUT_FILENO, "/dev/full", O_WRONLY)) open("/dev/null", O_RDONLY);
+    fill(STDERR_FILENO, "/dev/null", O_WRONLY);
+}
+
+void flush_standard_output() {
+    std::fflush(stdout);
+    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+}
+
+}  // namespace milkomeda

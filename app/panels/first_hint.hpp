@@ -1,0 +1,31 @@
+// What a person should know who starts the program for the first time: for ten seconds, or until they do
+// something.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "app/ui/input.hpp"
+
+namespace milkomeda {
+
+class FirstHint {
+  public:
+    explicit FirstHint(bool first_start) : seconds_left_{first_start ? 10.0 : 0.0} {}
+
+    // Takes what happened in a frame of so many seconds.
+    void advance(const Input& input, double seconds) {
+        constexpr double longest_seconds = 0.1;  // what loading takes does not count
+        seconds_left_ = input.touched ? 0 : seconds_left_ - std::min(seconds, longest_seconds);
+    }
+
+    bool shown() const { return seconds_left_ > 0; }
+    std::string text() const {
+        return shown() ? "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate" : "";
+    }
+
+  private:
+    double seconds_left_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,51 @@
+// The scenes as cards with pictures, over the picture of the window: a click loads one.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/panels/scene_cards.hpp"
+#include "app/panels/thumbnails.hpp"
+#include "app/ui/widgets.hpp"
+
+struct ImVec2;
+
+namespace milkomeda {
+
+inline constexpr const char* gallery_title = "Scenes";
+
+class Gallery {
+  public:
+    Gallery(const Options& options, const Assets& assets);
+
+    bool is_open() const { return open_; }
+    void open(const std::string& loaded);  // the source that the window shows
+    void close();
+
+    // Between bars of these heights. The source of the card that was picked in this frame, with which the
+    // gallery closes.
+    std::optional<std::string> draw(Widgets& widgets, float above, float below, const std::string& loaded);
+
+    // For --trace.
+    std::span<const SceneCard> cards() const { return cards_; }
+    const Thumbnails& thumbnails() const { return thumbnails_; }
+    std::string chosen() const { return cards_.empty() ? "" : cards_[chosen_].source; }
+
+  private:
+    float row_height(std::size_t first, std::size_t count, float width) const;
+    std::size_t columns_in(const ImVec2& room) const;
+    bool take_keys(std::size_t columns);
+    bool card(Widgets& widgets, std::size_t index, float height, const std::string& loaded);
+
+    Options options_;
+    const Assets& assets_;
+    Thumbnails thumbnails_;
+    bool open_ = false;
+    bool has_moved_ = false;  // the choice: it is to be seen
+    std::vector<SceneCard> cards_;
+    std::size_t chosen_ = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,162 @@
+#include "app/panels/help_overlay.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <glm/glm.hpp>
+
+namespace milkomeda {
+namespace {
+
+constexpr const char* last_line =
+    "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
+
+constexpr float lines_above = 0.4f;  // a group, of air
+
+struct HelpLine {
+    std::string keys, title, detail;
+};
+
+struct HelpGroup {
+    std::string_view title;  // empty where it goes on from the column before
+    std::vector<HelpLine> lines;
+};
+
+using HelpColumn = std::vector<HelpGroup>;
+
+std::vector<HelpGroup> groups_of(std::span<const Control> controls, bool with_details) {
+    std::vector<HelpGroup> groups;
+    for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
+    for (const Control& control : controls) {
+        if (control.keys.empty()) continue;  // of a menu alone
+        const bool more = with_details && !control.detail.empty();
+        groups[static_cast<std::size_t>(control.menu)].lines.push_back(
+            {control.keys, control.title, more ? "  " + control.detail : ""});
+    }
+    return groups;
+}
+
+float lines_of(const HelpColumn& column) {
+    float lines = 0;
+    for (const HelpGroup& group : column)
+        lines += (group.title.empty() ? 0 : lines_above + 1) + static_cast<float>(group.lines.size());
+    return lines;
+}
+
+// In their order, about as many lines in each column.
+std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::size_t count) {
+    const float each = lines_of(groups) / static_cast<float>(count);
+    std::vector<HelpColumn> columns(1);
+    const auto next_if_full = [&](float lines_to_come) {
+        if (lines_of(columns.back()) + lines_to_come <= each || columns.size() == count) return false;
+        columns.emplace_back();
+        return true;
+    };
+    for (const HelpGroup& group : groups) {
+        constexpr float title_and_some = 3;
+        next_if_full(title_and_some);
+        columns.back().push_back({group.title, {}});
+        for (const HelpLine& line : group.lines) {
+            if (next_if_full(0)) columns.back().push_back({{}, {}});
+            columns.back().back().lines.push_back(line);
+        }
+    }
+    return columns;
+}
+
+// How the table is laid out; widths and size in letters of full size.
+struct HelpPage {
+    std::vector<HelpColumn> columns;
+    float keys_width = 0;
+    std::vector<float> widths;  // of columns
+    glm::vec2 size{0};
+    float scale = 1;  // of letters, so that all can be seen
+};
+
+HelpPage page_of(std::span<const Control> controls, bool with_details, std::size_t count, glm::vec2 room) {
+    HelpPage page;
+    page.columns = in_columns(groups_of(controls, with_details), count);
+    const float line = ImGui::GetTextLineHeight();
+    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+    for (const Control& control : controls)
+        page.keys_width = std::max(page.keys_width, width_of(control.keys) + line);
+    float lines = 0;
+    for (const HelpColumn& column : page.columns) {
+        float widest = 0;
+        for (const HelpGroup& group : column)
+            for (const HelpLine& text : group.lines)
+                widest = std::max(widest, width_of(text.title + text.detail));
+        page.widths.push_back(page.keys_width + widest + 2 * line);
+        page.size.x += page.widths.back();
+        lines = std::max(lines, lines_of(column));
+    }
+    page.size.x = std::max(page.size.x, width_of(last_line) + 2 * line);
+    page.size.y = (lines + 4) * line;  // the title, the last line, and air
+    const glm::vec2 share = room / page.size;
+    page.scale = std::min({share.x, share.y, 1.0f});
+    return page;
+}
+
+// The one with the largest letters; details are left out where they would make letters small.
+HelpPage best_page(std::span<const Control> controls, glm::vec2 room) {
+    constexpr float large_enough = 0.9f;
+    HelpPage best;
+    best.scale = 0;
+    for (const bool with_details : {true, false}) {
+        for (const std::size_t count : {1, 2, 3}) {
+            HelpPage page = page_of(controls, with_details, count, room);
+            if (page.scale > best.scale) best = std::move(page);
+        }
+        if (best.scale >= large_enough) break;
+    }
+    return best;
+}
+
+void show_column(const HelpColumn& column, float keys_width) {
+    const ImVec4 title_color = ImGui::GetStyleColorVec4(ImGuiCol_CheckMark);
+    const float air = lines_above * ImGui::GetTextLineHeight();
+    ImGui::BeginGroup();
+    for (const HelpGroup& group : column) {
+        if (&group != &column.front()) ImGui::Dummy({0, air});
+        if (!group.title.empty()) ImGui::TextColored(title_color, "%s", group.title.data());
+        for (const HelpLine& line : group.lines) {
+            ImGui::TextUnformatted(line.keys.c_str());
+            ImGui::SameLine(keys_width);
+            ImGui::TextUnformatted(line.title.c_str());
+            ImGui::SameLine();
+            ImGui::TextDisabled("%s", line.detail.c_str());
+        }
+    }
+    ImGui::EndGroup();
+}
+
+}  // namespace
+
+void help_overlay(Widgets& widgets, std::span<const Control> controls, float above, float below,
+                  bool& shown) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const glm::vec2 room{screen.x, screen.y - above - below};
+    const HelpPage page = best_page(controls, room);
+    const float line = page.scale * ImGui::GetTextLineHeight();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {line, 0.5f * line});
+    ImGui::SetNextWindowPos({0.5f * screen.x, above + 0.5f * room.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::Begin("Help", &shown,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoSavedSettings);
+    ImGui::SetWindowFontScale(page.scale);
+    widgets.begin_panel("Help");
+    float left = line;
+    for (std::size_t i = 0; i < page.columns.size(); ++i) {
+        if (i > 0) ImGui::SameLine(left);
+        show_column(page.columns[i], page.scale * page.keys_width);
+        left += page.scale * page.widths[i];
+    }
+    ImGui::Dummy({0, 0.5f * line});
+    ImGui::TextUnformatted(last_line);
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,101 @@
+#include "app/panels/run_words.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "data/base/units.hpp"
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The pace wanders a little around what is asked for.
+constexpr double near_enough = 0.95;
+// The simulation of a live run has time for what it owes up to frames of 25 a second (app/playback/transport):
+// in shorter ones it had not to be cut short, and the pace is only settling.
+constexpr double settled_frame_seconds = 0.035;
+
+constexpr const char* separator = "  \u00b7  ";
+
+std::string formatted(const char* format, double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, format, number);
+    return text;
+}
+
+// "8,192"
+std::string with_commas(std::size_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, ",");
+    return digits;
+}
+
+// As many bodies, a round number, as would be quick enough.
+std::size_t bodies_for(const RunFacts& facts) {
+    const double share = facts.pace_reached / *facts.pace_asked;
+    const double enough = static_cast<double>(facts.bodies) * (facts.sums_pairs ? std::sqrt(share) : share);
+    const double digit = std::pow(10, std::floor(std::log10(std::max(1.0, enough))) - 1);
+    return static_cast<std::size_t>(digit >= 1 ? digit * std::floor(enough / digit) : enough);
+}
+
+PaceCause limit_of(const RunFacts& facts) {
+    if (facts.searching) return {"limited by the search for the fastest kernel", ""};
+    // Would it be reached if the simulation had all the time?
+    const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
+    if (quick)
+        return {"limited by drawing",
+                formatted("%.0f ms a frame", 1e3 * (facts.frame_seconds - facts.advance_seconds)) +
+                    (facts.spared.empty() ? "" : " " + facts.spared)};
+    std::vector<std::string> more;
+    if (facts.pace_reached > 0 && facts.timestep > facts.pace_reached * facts.frame_seconds)
+        more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
+    constexpr std::size_t worth_seeing = 256;
+    if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
+        more.push_back(with_commas(enough) + " bodies would reach " + formatted("%.3g", *facts.pace_asked));
+    return {"limited by the simulation", join(more, {}, "; ")};
+}
+
+}  // namespace
+
+bool keeps_pace(const RunFacts& facts) {
+    return facts.playing && (!facts.pace_asked || facts.pace_reached >= near_enough * *facts.pace_asked);
+}
+
+PaceCause pace_cause(const RunFacts& facts) {
+    if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
+    if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
+    if (facts.goal) return {"on the way to t = " + formatted("%.4g", *facts.goal), "space stops it"};
+    if (facts.backwards) return {"backwards", ""};
+    if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
+    return {};
+}
+
+// What stands still has neither frames nor a pace to speak of.
+std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
+    const std::string bodies = with_commas(facts.bodies) + " bodies";
+    const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
+    if (!facts.playing) return {bodies + separator + whole_cause, bodies + separator + cause.why, cause.why};
+
+    const std::string frames = formatted("%.0f fps", facts.frames_per_second);
+    std::string pace = formatted("%.2f", facts.pace_reached), whole_pace = "pace " + pace;
+    if (facts.pace_asked) {
+        const std::string of_asked = formatted(" of %.2f", *facts.pace_asked);
+        pace += of_asked;
+        whole_pace += of_asked;
+    }
+    if (facts.has_years) whole_pace += formatted(" (%.1f Myr/s)", facts.pace_reached * myr_per_time);
+
+    std::vector<std::string> lines;
+    const auto add = [&](std::vector<std::string> parts) {
+        std::erase(parts, "");
+        lines.push_back(join(parts, {}, separator));
+    };
+    add({frames, whole_pace, bodies, whole_cause});
+    add({frames, "pace " + pace, bodies, cause.why});
+    add({frames, pace, cause.why});
+    add({cause.why.empty() ? frames : cause.why});
+    add({frames});
+    return lines;
+}
+
+}  // namespace milkomeda

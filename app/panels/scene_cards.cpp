@@ -1,0 +1,50 @@
+#include "app/panels/scene_cards.hpp"
+
+#include <algorithm>
+
+#include "data/scene/scene.hpp"
+#include "data/scene/scene_galaxy.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+SceneCard card_of(const std::string& source, const Assets& assets) {
+    SceneCard card{.source = source, .title = source, .watch = {}};
+    try {
+        card.text = scene_text(source, assets);
+        const Scene scene = load_scene(source, assets);
+        card.title = scene.title;
+        card.watch = scene.watch;
+        card.picture_time = scene.picture_time;
+        card.trouble = missing_file(scene);
+    } catch (const std::exception& error) {  // one that is being edited
+        card.trouble = error.what();
+    }
+    return card;
+}
+
+std::vector<std::string> toml_files(const fs::path& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".toml") files.push_back(entry->path().lexically_normal().string());
+    std::ranges::sort(files);
+    return files;
+}
+
+}  // namespace
+
+std::vector<SceneCard> scene_cards(const Assets& assets, const fs::path& folder) {
+    std::vector<SceneCard> cards;
+    for (const std::string& name : scene_names(assets)) cards.push_back(card_of(name, assets));
+    for (const std::string& file : toml_files(folder)) {
+        SceneCard card = card_of(file, assets);
+        const bool is_scene = card.text.find("[galaxy.") != card.text.npos;  // others have such files, too
+        if (is_scene) cards.push_back(std::move(card));
+    }
+    return cards;
+}
+
+}  // namespace milkomeda

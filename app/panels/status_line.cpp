@@ -1,0 +1,40 @@
+#include "app/panels/status_line.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/panels/bottom_bar.hpp"
+
+namespace milkomeda {
+
+float StatusLine::height() {
+    return ImGui::GetFrameHeight();
+}
+
+// Numbers stay for half a second, so that they can be read; what a person has just done is told at once.
+void StatusLine::renew(const RunFacts& facts) {
+    if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
+    next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
+    playing_ = facts.playing;
+    // A limit has to last, whichever it is: the first frames of a run are slow.
+    const PaceCause cause = pace_cause(facts);
+    const bool lasts = !facts.playing || !newest_why_.empty();
+    newest_why_ = cause.why;
+    cause_ = lasts ? cause : PaceCause{};
+    lines_ = status_lines(facts, cause_);
+}
+
+void StatusLine::draw(Widgets& widgets, const RunFacts& facts, float kept_free) {
+    renew(facts);
+    const float room = ImGui::GetIO().DisplaySize.x - kept_free - 2 * BottomBar::margin();
+    const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; };
+    const auto first = std::ranges::find_if(lines_, fits);
+    text_ = first == lines_.end() ? "" : *first;
+
+    const BottomBar bar{"##status", height(), 0, ImGui::GetStyle().FramePadding.y};
+    widgets.begin_panel("Status");
+    widgets.line("line", text_.c_str(), lines_.front().c_str());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,128 @@
+#include "app/panels/thumbnails.hpp"
+
+#include <algorithm>
+
+#include "app/io/log.hpp"
+#include "app/io/user_folders.hpp"
+#include "data/base/hash.hpp"
+#include "data/files/small_file.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stem_of(const SceneCard& card) {
+    return fs::path{card.source}.stem().string();
+}
+
+// Pictures of the same scene as it was before.
+void remove_older(const fs::path& file, const std::string& stem) {
+    constexpr std::size_t hash_and_ending = 1 + 16 + 4;
+    std::error_code error;
+    for (fs::directory_iterator entry{file.parent_path(), error}, end; !error && entry != end;
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        const bool is_alike = name.size() == stem.size() + hash_and_ending && name.starts_with(stem + '-') &&
+                              name.ends_with(".png");
+        if (is_alike && name != file.filename()) fs::remove(entry->path(), error);
+    }
+}
+
+}  // namespace
+
+// Few bodies in large steps: it is done in a few seconds, and so small a picture shows no more.
+std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options) {
+    const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
+    std::vector<std::string> command{"render", card.source, "--size",
+                                     size,     "--at",      short_number(card.picture_time)};
+    for (const char* word :
+         {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
+        command.emplace_back(word);
+    if (!options.assets.empty()) command.insert(command.end(), {"--assets", options.assets.string()});
+    if (!options.device.empty()) command.insert(command.end(), {"--device", options.device});
+    return command;
+}
+
+std::string thumbnail_name(const SceneCard& card, const Options& options) {
+    std::uint64_t hash = hash_of(card.text, hash_of(program_version()));
+    for (const std::string& word : thumbnail_command(card, options)) hash = hash_of(word + '\n', hash);
+    return stem_of(card) + '-' + hexadecimal(hash) + ".png";
+}
+
+Thumbnails::Thumbnails(const Options& options) : options_{options} {
+    if (const auto cache = options.settings ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
+}
+
+void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
+    if (!folder_ || cards.empty()) return;
+    end();
+    for (std::size_t i = 0; i <= cards.size(); ++i) {
+        const SceneCard& card = cards[i == 0 ? chosen : i - 1];
+        if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;
+        is_busy_ = take_in(card);
+        if (is_busy_) return;  // one in a frame
+        if (!drawing_) begin(card);
+    }
+    is_busy_ = drawing_.has_value();
+}
+
+void Thumbnails::rest() {
+    drawing_.reset();
+    is_busy_ = false;
+}
+
+// False if there is no file yet.
+bool Thumbnails::take_in(const SceneCard& card) try {
+    const fs::path file = file_of(card);
+    const auto content = read_small_file(file);
+    if (!content) return false;
+    pictures_[card.picture] = picture_texture(file.string(), *content);
+    remove_older(file, stem_of(card));
+    return true;
+} catch (const std::exception& error) {  // cut short by a full disk, say: it is drawn anew
+    log_warning(error.what());
+    std::error_code ignored;
+    if (!fs::remove(file_of(card), ignored)) troubles_[card.picture] = error.what();
+    return false;
+}
+
+void Thumbnails::begin(const SceneCard& card) try {
+    fs::create_directories(*folder_);
+    std::vector<std::string> command = thumbnail_command(card, options_);
+    command.insert(command.begin(), fs::read_symlink("/proc/self/exe").string());
+    command.insert(command.end(), {"-o", file_of(card).string()});
+    drawing_.emplace(card, command);
+} catch (const fs::filesystem_error& error) {
+    const std::string reason = error.path1().string() + ": " + error.code().message();
+    troubles_[card.picture] = reason;
+    log_warning("no picture of " + card.source + ": " + reason);
+}
+
+// Looks whether the process has ended, and left a picture.
+void Thumbnails::end() {
+    if (!drawing_ || !drawing_->process.ended()) return;
+    std::error_code ignored;
+    if (!fs::exists(file_of(drawing_->card), ignored)) {
+        const std::string command = "milkomeda " + join(thumbnail_command(drawing_->card, options_), {}, " ");
+        troubles_[drawing_->card.picture] = "it could not be drawn";
+        log_warning("no picture of " + drawing_->card.source + "; " + command + " says why");
+    }
+    drawing_.reset();
+}
+
+const PictureTexture* Thumbnails::find(const SceneCard& card) const {
+    const auto found = pictures_.find(card.picture);
+    return found == pictures_.end() ? nullptr : &found->second;
+}
+
+std::string Thumbnails::words(const SceneCard& card) const {
+    if (!folder_) return "no picture: nothing is kept";
+    const auto trouble = troubles_.find(card.picture);
+    if (trouble != troubles_.end()) return "no picture: " + trouble->second;
+    return drawing_ && drawing_->card.source == card.source ? "being drawn ..." : "not drawn yet";
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,142 @@
+#include "app/panels/time_strip.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/panels/milestone_list.hpp"
+#include "app/playback/recorded_motion.hpp"
+#include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr ImU32 unknown_color = IM_COL32(255, 255, 255, 22), computed_color = IM_COL32(96, 140, 200, 120),
+                exact_color = IM_COL32(110, 200, 150, 170), key_color = IM_COL32(190, 215, 255, 200),
+                other_color = IM_COL32(235, 170, 90, 230), end_color = IM_COL32(255, 255, 255, 130),
+                milestone_color = IM_COL32(255, 220, 130, 255), passage_color = IM_COL32(255, 130, 130, 255),
+                now_color = IM_COL32(255, 255, 255, 255), goal_color = IM_COL32(255, 255, 255, 140);
+
+void draw_keys(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top,
+               float bottom) {
+    constexpr float least_gap = 3;
+    float last = -1e9f;
+    for (const double key : strip.keys) {
+        const float x = std::round(place_of(strip, place, key));
+        if (x - last < least_gap) continue;
+        list.AddLine({x, top}, {x, bottom}, key_color);
+        last = x;
+    }
+}
+
+void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float size) {
+    const float top = place[1] + 1, bottom = place[1] + place[3] - 1;
+    for (const TimeStrip::Mark& mark : strip.marks) {
+        const float x = place_of(strip, place, mark.time);
+        if (mark.is_passage)
+            list.AddTriangleFilled({x - size, bottom}, {x + size, bottom}, {x, bottom - 1.6f * size},
+                                   passage_color);
+        else
+            list.AddTriangleFilled({x - size, top}, {x, top + 1.6f * size}, {x + size, top}, milestone_color);
+    }
+}
+
+}  // namespace
+
+TimeStrip time_strip(const Motion& motion, std::span<const SceneMilestone> milestones, double until) {
+    TimeStrip strip{.first = motion.first_moment(),
+                    .last = std::max(until, motion.last_moment()),
+                    .scene_end = until,
+                    .computed = motion.last_moment(),
+                    .exact_from = motion.exact_from(),
+                    .now = motion.time(),
+                    .goal = motion.heading_for()};
+    for (const SceneMilestone& milestone : milestones)
+        strip.marks.push_back({milestone.time, words_of(milestone), false});
+    if (const RecordedMotion* const recorded = motion.recorded()) {
+        strip.last = strip.scene_end = recorded->last_time();
+        for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
+    }
+    if (const TimeLine* const line = motion.time_line()) {
+        for (const StoredState* const key : line->keys()) strip.keys.push_back(key->time);
+        for (const auto& branch : line->branches()) {
+            strip.last = std::max(strip.last, branch->end.time);
+            if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
+        }
+        // What a way has gone on to after the present one left it.
+        for (const TimeLine::Branch* own = line->present().get(); own->parent; own = own->parent.get())
+            if (own->parent->end.steps > own->begin.steps)
+                strip.futures.push_back({own->begin.time, own->parent->end.time});
+        for (const double time : passages(line->separations()))
+            strip.marks.push_back(
+                {time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
+    }
+    if (!(strip.last > strip.first)) strip.last = strip.first + 1;
+    return strip;
+}
+
+const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within) {
+    const TimeStrip::Mark* best = nullptr;
+    for (const TimeStrip::Mark& mark : strip.marks)
+        if (std::abs(mark.time - time) <= within &&
+            (!best || std::abs(mark.time - time) < std::abs(best->time - time)))
+            best = &mark;
+    return best;
+}
+
+std::string words_of(const TimeStrip& strip, double time, bool has_times) {
+    char number[32];
+    std::snprintf(number, sizeof number, has_times ? "t = %.2f" : "snapshot %.0f",
+                  has_times ? time : time + 1);
+    std::string words = number;
+    if (has_times) words += ", " + format_time(time);
+    if (time > strip.computed) return words + ": not computed yet; let go to run there";
+    if (strip.exact_from && time >= *strip.exact_from && time <= strip.now)
+        words += ": every step from here to now can be undone";
+    if (strip.keys.empty()) return words + ": no key frame is kept";
+    const double key =
+        *std::ranges::min_element(strip.keys, {}, [&](double k) { return std::abs(k - time); });
+    if (has_times)
+        words += ": the nearest moment that is kept is " + short_number(std::round(1000 * key) / 1000);
+    return words;
+}
+
+double time_at(const TimeStrip& strip, const std::array<float, 4>& place, float x) {
+    const double share = std::clamp(static_cast<double>((x - place[0]) / std::max(1.0f, place[2])), 0.0, 1.0);
+    return strip.first + share * (strip.last - strip.first);
+}
+
+float place_of(const TimeStrip& strip, const std::array<float, 4>& place, double time) {
+    const double share = std::clamp((time - strip.first) / (strip.last - strip.first), 0.0, 1.0);
+    return place[0] + static_cast<float>(share) * place[2];
+}
+
+void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float top = place[1], height = place[3], middle = top + 0.3f * height, bottom = top + 0.7f * height;
+    const auto x = [&](double time) { return place_of(strip, place, time); };
+    const auto bar = [&](double from, double to, float y0, float y1, ImU32 color) {
+        if (to > from) list.AddRectFilled({x(from), y0}, {std::max(x(to), x(from) + 1), y1}, color, 2);
+    };
+    list.AddRectFilled({place[0], middle}, {place[0] + place[2], bottom}, unknown_color, 2);
+    bar(strip.first, strip.computed, middle, bottom, computed_color);
+    if (strip.exact_from) bar(*strip.exact_from, strip.now, middle, bottom, exact_color);
+    draw_keys(list, strip, place, middle + 0.12f * height, bottom - 0.12f * height);
+    const float thin = std::max(1.0f, 0.08f * height);
+    float below = bottom + thin;
+    for (const TimeStrip::Future& future : strip.futures) {
+        bar(future.begin, future.end, below, below + thin, other_color);
+        if (below + 3 * thin < top + height) below += 2 * thin;
+    }
+    if (strip.scene_end < strip.last)
+        list.AddLine({x(strip.scene_end), middle}, {x(strip.scene_end), bottom}, end_color);
+    draw_marks(list, strip, place, std::round(0.18f * height));
+    if (strip.goal) list.AddLine({x(*strip.goal), top}, {x(*strip.goal), top + height}, goal_color, 2);
+    const float now = std::round(x(strip.now)), half = std::max(1.0f, std::round(0.06f * height));
+    list.AddRectFilled({now - half, top}, {now + half, top + height}, now_color);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,84 @@
+#include "app/panels/tour.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+namespace milkomeda {
+namespace {
+
+// One of `count` after each other, each for the same share of the stop.
+int turn_of(int count, double progress) {
+    return std::min(static_cast<int>(count * progress), count - 1);
+}
+
+}  // namespace
+
+void Tour::begin(bool recorded) {
+    end();
+    kept_ = Kept{toured_.camera, toured_.look.mode, toured_.parameters};
+    stops_ = tour_stops(recorded);
+    seconds_ = 0;
+    now_ = {};
+}
+
+void Tour::advance(double seconds) {
+    if (!runs()) return;
+    constexpr double longest_seconds = 0.25;  // of a frame that counts: no stop is passed over
+    seconds_ += std::min(seconds, longest_seconds);
+    const std::optional<TourMoment> moment = tour_at(stops_, seconds_);
+    if (!moment) return end();
+    if (moment->stop != now_.stop) put_back();
+    now_ = *moment;
+    show();
+}
+
+void Tour::end() {
+    if (!runs()) return;
+    put_back();
+    kept_.reset();
+}
+
+void Tour::put_back() {
+    if (stop().subject == TourSubject::orbit) toured_.camera = kept_->camera;
+    toured_.look.mode = kept_->mode;
+    toured_.parameters = kept_->parameters;
+}
+
+void Tour::show() {
+    const double progress = now_.progress;
+    SimulationParameters& parameters = toured_.parameters;
+    switch (stop().subject) {
+        case TourSubject::orbit: {  // there and back: the speed of a swing
+            constexpr double widest_degrees = 50;
+            const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
+            toured_.camera.settings.turns = true;
+            toured_.camera.settings.degrees_per_second =
+                per_second * std::cos(2 * glm::pi<double>() * progress);
+            return;
+        }
+        case TourSubject::draw_mode: {
+            DrawMode mode = kept_->mode;
+            for (int i = turn_of(3, progress); i >= 0; --i) mode = next_mode(mode, false);
+            toured_.look.mode = mode;
+            return;
+        }
+        case TourSubject::timestep:  // down to half of it and up again, which harms no run
+            parameters.timestep =
+                std::max(timestep_range.least,
+                         kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
+            return;
+        case TourSubject::fraction: {
+            constexpr std::array denominators{1, 2, 4, 2, 1};
+            parameters.fraction_denominator =
+                denominators[static_cast<std::size_t>(turn_of(denominators.size(), progress))];
+            return;
+        }
+        case TourSubject::time:
+        case TourSubject::pace:
+            return;  // the recording is only pointed at
+    }
+}
+
+}  // namespace milkomeda

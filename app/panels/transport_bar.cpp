@@ -1,0 +1,211 @@
+#include "app/panels/transport_bar.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+#include "app/panels/bottom_bar.hpp"
+#include "app/cli/values.hpp"
+#include "app/ui/keys.hpp"
+#include "app/ui/text_room.hpp"
+#include "data/base/units.hpp"
+#include "data/simulation/parameter_table.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Signs of the transport, drawn into a button's place, in parts of its height from its middle.
+struct Sign {
+    ImDrawList& list;
+    ImVec2 middle;
+    float unit;
+    ImU32 color;
+
+    ImVec2 at(float x, float y) const { return {middle.x + x * unit, middle.y + y * unit}; }
+    void triangle(float from, float to) const {
+        // Clockwise on the screen, as ImGui smooths its edges.
+        if (to > from)
+            list.AddTriangleFilled(at(from, -0.3f), at(to, 0), at(from, 0.3f), color);
+        else
+            list.AddTriangleFilled(at(from, 0.3f), at(to, 0), at(from, -0.3f), color);
+    }
+    void bar(float x, float width) const { list.AddRectFilled(at(x, -0.3f), at(x + width, 0.3f), color); }
+};
+
+void play_sign(const Sign& s) {
+    s.triangle(-0.2f, 0.3f);
+}
+void pause_sign(const Sign& s) {
+    s.bar(-0.25f, 0.18f);
+    s.bar(0.08f, 0.18f);
+}
+void backwards_sign(const Sign& s) {
+    s.triangle(0.2f, -0.3f);
+}
+void step_sign(const Sign& s) {
+    s.bar(-0.28f, 0.12f);
+    s.triangle(-0.05f, 0.3f);
+}
+void step_back_sign(const Sign& s) {
+    s.bar(0.16f, 0.12f);
+    s.triangle(0.05f, -0.3f);
+}
+void loop_sign(const Sign& s) {
+    s.list.PathArcTo(s.middle, 0.26f * s.unit, 0.6f, 5.6f, 24);
+    s.list.PathStroke(s.color, false, std::max(1.0f, 0.08f * s.unit));
+    s.list.AddTriangleFilled(s.at(0.08f, -0.28f), s.at(0.34f, -0.36f), s.at(0.32f, -0.04f), s.color);
+}
+
+// What a button does is a line of the table of controls, and so are its words.
+struct Button {
+    const char* name;     // in places
+    const char* control;  // its title
+    void (*sign)(const Sign&);
+    float from_width;  // lines of text that the window has to be wide
+};
+constexpr Button buttons_of_bar[]{
+    {"backwards", "play backwards", backwards_sign, 30},
+    {"step back", "step back", step_back_sign, 22},
+    {"play", "play or pause", play_sign, 0},
+    {"step", "single step", step_sign, 22},
+    {"loop", "loop", loop_sign, 34},
+};
+constexpr float time_from_width = 26, pace_from_width = 42;
+
+const Control& control_named(std::span<const Control> controls, std::string_view title) {
+    return *std::ranges::find(controls, title, &Control::title);
+}
+
+std::string time_words(double time, bool has_times) {
+    char text[32];
+    std::snprintf(text, sizeof text, has_times ? "t %.2f" : "%.1f", has_times ? time : time + 1);
+    return text;
+}
+
+}  // namespace
+
+float TransportBar::height() {
+    return ImGui::GetFrameHeight() + 2;
+}
+
+TransportWishes TransportBar::draw(Widgets& widgets, const Run& run, float below) {
+    TransportWishes wishes;
+    {
+        const BottomBar bar{"##transport", height(), below, 1};
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
+        widgets.begin_panel("Transport");
+        buttons(widgets, run, wishes);
+        line(widgets, run, wishes);
+        ImGui::PopStyleVar();
+    }
+    time_to_go_to(widgets, run, wishes);
+    return wishes;
+}
+
+void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+    const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
+                side = ImGui::GetFrameHeight();
+    for (const Button& button : buttons_of_bar) {
+        if (width < button.from_width) continue;
+        const Control& control = control_named(run.controls, button.control);
+        const std::string tooltip = control.title + (control.detail.empty() ? "" : ": " + control.detail) +
+                                    (control.keys.empty() ? "" : " ( " + control.keys + " )");
+        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.control = &control;
+        const bool is_on = control.is_on && control.is_on();
+        const bool pauses = button.sign == play_sign && run.motion.playing() && !run.motion.goes_backwards();
+        const ImVec2 least = ImGui::GetItemRectMin();
+        const Sign sign{*ImGui::GetWindowDrawList(),
+                        {least.x + 0.5f * side, least.y + 0.5f * side},
+                        side,
+                        ImGui::GetColorU32(is_on ? ImGuiCol_CheckMark : ImGuiCol_Text)};
+        (pauses ? pause_sign : button.sign)(sign);
+        ImGui::SameLine();
+    }
+    if (width >= pace_from_width) {
+        const Parameter& pace = *std::ranges::find(parameter_table(), "time_per_second",
+                                                   [](const Parameter& p) { return p.setting.key; });
+        const Setting& setting = pace.setting;
+        ImGui::PushItemWidth(width_of("100.00 (1000.0 Myr/s)") + side);
+        ImGui::BeginGroup();
+        widgets.slider("###pace", run.pace, setting.slider.least, setting.slider.most,
+                       SimulationParameters{}.time_per_second, run.has_times ? "%.2f" : "%.2f snapshots/s",
+                       setting.scale, setting.tooltip, run.has_years ? Typed{.unit = setting.unit} : Typed{});
+        ImGui::EndGroup();
+        ImGui::PopItemWidth();
+        ImGui::SameLine();
+    }
+    if (width >= time_from_width) {
+        const Control& control = control_named(run.controls, "go to a time...");
+        const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
+        if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
+                        ("model time; a click goes to another one ( " + control.keys + " )").c_str()))
+            wishes.control = &control;
+        ImGui::SameLine();
+    }
+}
+
+// While it is dragged the nearest moment that is kept is shown; where there is none the run goes there once
+// it is let go, and so it does to a mark.
+void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
+                                      ImGui::GetFrameHeight()};
+    const double pointed = time_at(run.strip, before, ImGui::GetIO().MousePos.x);
+    const double near = 4 * (run.strip.last - run.strip.first) / static_cast<double>(before[2]);
+    const TimeStrip::Mark* const mark = mark_at(run.strip, pointed, near);
+    const std::string tooltip = mark ? mark->words : milkomeda::words_of(run.strip, pointed, run.has_times);
+    const std::array<float, 4> place = widgets.canvas("time line", before[3], tooltip.c_str());
+    const bool held = ImGui::IsItemActive();
+    draw_time_strip(run.strip, place);
+    if (held && !dragged_) {
+        played_ = run.motion.playing() && !run.motion.goes_backwards();
+        wanted_.reset();
+    }
+    if (held) {
+        mark_ = mark ? std::optional{mark->time} : std::nullopt;
+        if (pointed <= run.motion.last_moment()) wishes.show = pointed;
+        wanted_ = pointed;
+    } else if (dragged_ && wanted_) {
+        const double to = mark_.value_or(*wanted_);
+        if (mark_ || to > run.motion.last_moment()) wishes.head_for = to;
+        wishes.play_on = played_;
+        wanted_.reset();
+    }
+    dragged_ = held;
+}
+
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+    constexpr const char* name = "go to a time";
+    const bool appears = std::exchange(asks_, false);
+    if (appears) {
+        ImGui::OpenPopup(name);
+        typed_.clear();
+        trouble_.clear();
+        goes_on_ = false;
+    }
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(24 * line, screen.x), 0});
+    if (!ImGui::BeginPopup(name)) return;
+    widgets.begin_panel("Go to");
+    write_wrapped(run.has_times ? "model time, as 17, 300Myr or 1.2Gyr" : "number of the snapshot");
+    if (appears || std::exchange(goes_on_, false)) ImGui::SetKeyboardFocusHere();
+    const bool entered = widgets.text("###time", typed_, "Enter goes there, Escape closes this");
+    if (entered) try {
+            const double time = parse_model_time(typed_);
+            wishes.head_for = run.has_times ? time : time - 1;
+            ImGui::CloseCurrentPopup();
+        } catch (const std::exception& error) {
+            trouble_ = error.what();
+            goes_on_ = true;
+        }
+    if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();  // the line may not have the keys yet
+    if (!trouble_.empty()) write_wrapped(trouble_);
+    widgets.end_panel();
+    ImGui::EndPopup();
+}
+
+}  // namespace milkomeda

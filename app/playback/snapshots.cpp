@@ -1,0 +1,134 @@
+#include "app/playback/snapshots.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "data/base/parallel.hpp"
+#include "data/formats/formats.hpp"
+#include "data/particles/shuffle.hpp"
+#include "data/series/series_numbers.hpp"
+#include "data/series/snapshot_interpolation.hpp"
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool say_times(const std::vector<SeriesFile>& files) {
+    return std::all_of(files.begin(), files.end(), [](const SeriesFile& file) { return file.time; }) &&
+           (files.size() == 1 || *files.front().time < *files.back().time);
+}
+
+bool are_alike(const Component& a, const Component& b) {
+    return a.first == b.first && a.count == b.count && full_name(a) == full_name(b);
+}
+
+}  // namespace
+
+Snapshots::Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection)
+    : files_{find_series(pattern, reading)},
+      gaps_{missing_files(files_)},
+      has_times_{say_times(files_)},
+      reading_{reading},
+      selection_{selection} {
+    for (std::size_t i = 0; i < files_.size(); ++i)
+        times_.push_back(has_times_ ? *files_[i].time : static_cast<double>(i));
+}
+
+Snapshots::~Snapshots() {
+    {
+        const std::lock_guard lock{mutex_};
+        ending_ = true;
+    }
+    changed_.notify_all();
+    if (reader_.valid()) reader_.wait();
+}
+
+void Snapshots::begin(std::shared_ptr<const ParticleSet> first) {
+    ids_ = first->ids;
+    components_ = first->components;
+    results_[0] = {std::move(first), ""};
+    wanted_ = {0};
+    reader_ = in_thread([this] { read_ahead(); });
+}
+
+void Snapshots::want(std::vector<std::size_t> indices) {
+    if (indices.size() > most_kept) indices.resize(most_kept);
+    {
+        const std::lock_guard lock{mutex_};
+        if (indices == wanted_) return;
+        wanted_ = std::move(indices);
+        std::erase_if(results_, [&](const auto& result) {
+            return std::find(wanted_.begin(), wanted_.end(), result.first) == wanted_.end();
+        });
+    }
+    changed_.notify_all();
+}
+
+std::optional<Snapshots::Result> Snapshots::find(std::size_t index) const {
+    const std::lock_guard lock{mutex_};
+    const auto found = results_.find(index);
+    return found == results_.end() ? std::nullopt : std::optional{found->second};
+}
+
+Snapshots::Result Snapshots::wait(std::size_t index) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return results_.contains(index); });
+    return results_.at(index);
+}
+
+std::optional<std::size_t> Snapshots::next() const {
+    const auto missing = std::find_if(wanted_.begin(), wanted_.end(),
+                                      [&](std::size_t index) { return !results_.contains(index); });
+    return missing == wanted_.end() ? std::nullopt : std::optional{*missing};
+}
+
+void Snapshots::read_ahead() {
+    std::unique_lock lock{mutex_};
+    for (;;) {
+        changed_.wait(lock, [&] { return ending_ || next(); });
+        if (ending_) return;
+        const std::size_t index = *next();
+        lock.unlock();
+        Result result = read(index);
+        lock.lock();
+        if (std::find(wanted_.begin(), wanted_.end(), index) != wanted_.end())
+            results_[index] = std::move(result);
+        changed_.notify_all();
+    }
+}
+
+Snapshots::Result Snapshots::read(std::size_t index) const try {
+    return {std::make_shared<const ParticleSet>(load(index)), ""};
+} catch (const std::bad_alloc&) {
+    return {nullptr, files_[index].path.string() + ": this machine's memory is too small for it"};
+} catch (const std::exception& error) {
+    return {nullptr, error.what()};
+}
+
+// As load_initial_state() does it, so that most often the rows have their order already.
+ParticleSet Snapshots::load(std::size_t index) const {
+    const std::filesystem::path& file = files_[index].path;
+    const auto refuse = [&](const std::string& why) { throw FileError(file, why); };
+    const std::string first = files_.front().path.filename().string();
+    ParticleSet source = read_snapshot(files_[index], reading_);
+    if (!selection_.bodies && selection_.components.empty() && source.size() != ids_.size())
+        refuse("has " + std::to_string(source.size()) + " bodies, but " + first + " has " +
+               std::to_string(ids_.size()));
+    ParticleSet particles;
+    try {
+        particles = select(std::move(source), selection_);
+    } catch (const std::invalid_argument& error) {
+        refuse(error.what());
+    }
+    particles.time = times_[index];
+    shuffle_components(particles);
+    if (order_by_ids(particles, ids_)) {
+        particles.components = components_;
+    } else if (!std::equal(particles.components.begin(), particles.components.end(), components_.begin(),
+                           components_.end(), are_alike)) {
+        refuse("has other components than " + first);
+    }
+    return particles;
+}
+
+}  // namespace milkomeda

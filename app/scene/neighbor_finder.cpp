@@ -1,0 +1,54 @@
+#include "app/scene/neighbor_finder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "app/io/log.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "compute/fmm/neighbor_search.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool is_finite(const Float4& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+// Kernels are built when they are first wanted, in the thread that wants them.
+class DeviceFinder {
+  public:
+    DeviceFinder(const DeviceContext& device_context, const ReadAsset& read)
+        : device_context_{device_context}, read_{read} {}
+
+    Surroundings find(std::span<const Float4> positions, std::span<const Component> components) try {
+        if (failed_ || !std::ranges::all_of(positions, is_finite)) return surroundings(positions, components);
+        if (!search_) search_.emplace(device_context_, read_);
+        return search_->find(positions, components);
+    } catch (const std::exception& error) {
+        failed_ = true;
+        log_warning("neighbors are searched for on the host from now on: " + in_words(error));
+        return surroundings(positions, components);
+    }
+
+  private:
+    DeviceContext device_context_;
+    ReadAsset read_;
+    std::optional<NeighborSearch> search_;
+    bool failed_ = false;
+};
+
+}  // namespace
+
+FindNeighborhoods find_on_host() {
+    return [](auto positions, auto components) { return surroundings(positions, components); };
+}
+
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read) {
+    if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
+    return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
+        return finder->find(positions, components);
+    };
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,147 @@
+#include "app/scene/particle_attributes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
+#include "data/neighbors/star_formation.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double shortest_interval_seconds = 0.5;
+constexpr double share_of_time = 0.1;
+constexpr std::size_t percentile_rows = 1024;  // of each component: its percentiles are right within 1 %
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+// All components' one after another, as their rows are.
+std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {
+    std::vector<float> radii;
+    for (const ComponentOrigin& origin : origins)
+        radii.insert(radii.end(), origin.radii->begin(), origin.radii->end());
+    return radii;
+}
+
+std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
+    std::vector<Float4> column;
+    column.reserve(rows.size());
+    for (const glm::vec4& row : rows) column.push_back({row.x, row.y, row.z, row.w});
+    return column;
+}
+
+}  // namespace
+
+ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
+                                       const std::vector<ComponentOrigin>& origins,
+                                       FindNeighborhoods find_neighbors)
+    : find_neighbors_{std::move(find_neighbors)},
+      components_{particles.components},
+      radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
+      sample_(components_.size()),
+      drifts_(components_.size()) {
+    for (const float radius : *radii_) columns_.numbers.push_back({0, radius, unknown, 0});
+    columns_.ellipsoids.resize(radii_->size());
+}
+
+void ParticleAttributes::take_over(const ParticleAttributes& before) {
+    for (const Component& component : components_) {
+        const Component* const known = same_component(before.components_, component);
+        if (!known) continue;
+        const auto copy = [&](const auto& from, auto& to) {
+            std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(known->first), known->count,
+                        to.begin() + static_cast<std::ptrdiff_t>(component.first));
+        };
+        copy(before.columns_.numbers, columns_.numbers);
+        copy(before.columns_.ellipsoids, columns_.ellipsoids);
+    }
+}
+
+bool ParticleAttributes::due(double time, bool with_accelerations, bool at_once) const {
+    if (under_way_.valid()) return false;
+    if (begun_ && time == time_ && (with_accelerations_ || !with_accelerations)) return false;
+    return at_once || Clock::now() >= next_;
+}
+
+void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float> accelerations) {
+    time_ = time;
+    begun_ = true;
+    with_accelerations_ = !accelerations.empty();
+    take_sample(rows);
+    // What takes or gives back much memory takes its time, too: the thread has all of it.
+    under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
+                                radii = radii_, accelerations = std::move(accelerations),
+                                columns = std::move(last_columns_)]() mutable {
+        lower_thread_priority();
+        const ParticleRows given = std::move(rows);
+        return find(search, given, components, *radii, accelerations, std::move(columns));
+    });
+}
+
+bool ParticleAttributes::update(bool waits) {
+    if (!under_way_.valid()) return false;
+    if (!waits && under_way_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    Found found = under_way_.get();
+    last_columns_ = std::exchange(columns_, std::move(found.columns));
+    const double pause = std::max(shortest_interval_seconds, found.seconds / share_of_time) - found.seconds;
+    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
+    return true;
+}
+
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors,
+                                                   const ParticleRows& rows,
+                                                   const std::vector<Component>& components,
+                                                   const std::vector<float>& radii,
+                                                   const std::vector<float>& accelerations, Columns columns) {
+    const Clock::time_point start = Clock::now();
+    const std::vector<Float4> positions = float4s(rows.positions);
+    const auto [around, nearest] = find_neighbors(positions, components);
+    const std::vector<SmoothingKernel> kernels = smoothing_kernels(around, nearest);
+    Found found{std::move(columns), 0};
+    std::vector<Float4>& numbers = found.columns.numbers;
+    numbers.clear();
+    numbers.reserve(radii.size());
+    for (std::size_t row = 0; row < radii.size(); ++row)
+        numbers.push_back({kernels[row].length, radii[row],
+                           accelerations.empty() ? unknown : accelerations[row], around[row].density});
+    const std::vector<Float4> velocities = float4s(rows.velocities);
+    auto [shapes, compression] = shapes_and_flows(positions, velocities, nearest, kernels);
+    const StarFormation formation =
+        star_formation(positions, velocities, components, nearest, kernels, compression);
+    for (std::size_t row = 0; row < shapes.size(); ++row)
+        shapes[row].formation = formation_step(formation.rates[row]);
+    found.columns.ellipsoids = std::move(shapes);
+    found.seconds = seconds_since(start);
+    return found;
+}
+
+// Rows are shuffled inside their components.
+void ParticleAttributes::take_sample(const ParticleRows& rows) {
+    for (std::size_t c = 0; c < components_.size(); ++c) {
+        sample_[c].clear();
+        drifts_[c] = {};
+        for (std::size_t i = 0; i < std::min(components_[c].count, percentile_rows); ++i) {
+            const std::size_t row = components_[c].first + i;
+            sample_[c].push_back({row, glm::length(glm::vec3{rows.velocities[row]}), rows.positions[row].w});
+            drifts_[c] += glm::vec3{rows.velocities[row]};
+        }
+        if (!sample_[c].empty()) drifts_[c] /= static_cast<float>(sample_[c].size());
+    }
+}
+
+std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool>& shown) const {
+    const auto member = row_of(by).number;
+    if (member == nullptr) return {};
+    const auto number = [&](const SampledRow& row) {
+        const Float4& column = columns_.numbers[row.row];
+        return ParticleNumbers{row.mass, row.speed, column.y, column.z, column.w}.*member;
+    };
+    std::vector<float> numbers;
+    for (std::size_t c = 0; c < sample_.size(); ++c)
+        if (shown[c]) std::ranges::transform(sample_[c], std::back_inserter(numbers), number);
+    return numbers;
+}
+
+}  // namespace milkomeda

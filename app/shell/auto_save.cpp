@@ -1,0 +1,134 @@
+#include "app/shell/auto_save.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/io/user_folders.hpp"
+#include "data/base/parallel.hpp"
+#include "data/files/file_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path last_run(const fs::path& folder) {
+    return folder / "last.milkomeda";
+}
+
+// That of the start before.
+fs::path earlier_run(const fs::path& folder) {
+    return folder / "earlier.milkomeda";
+}
+
+}  // namespace
+
+std::optional<fs::path> newest_kept_run(const std::optional<fs::path>& folder) {
+    if (!folder) return {};
+    std::error_code ignored;
+    for (const fs::path& file : {last_run(*folder), earlier_run(*folder)})
+        if (fs::is_regular_file(file, ignored)) return file;
+    return {};
+}
+
+AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
+    : every_seconds{seconds}, folder_{folder}, former_{newest_kept_run(folder)} {
+    next_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_seconds));
+}
+
+bool AutoSave::is_wanted(const Motion& motion) const {
+    return folder_ && every_seconds > 0 && !is_box_ && !motion.recorded() &&
+           motion.status().steps != kept_steps_;
+}
+
+// What is copied by the frame is little; reading and writing are for others.
+void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace) {
+    if (writing_.valid()) {
+        if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
+        const Written done = writing_.get();
+        report(done, notices, trace);
+        // Of a large run no more than a hundredth of the time goes into keeping it.
+        const std::chrono::duration<double> pause{std::max(every_seconds, 100 * done.seconds)};
+        next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    }
+    if (asked_) {
+        std::shared_ptr<const WholeState> state = motion.take_whole_state();
+        if (!state) return;
+        asked_ = false;
+        make_place();
+        writing_ =
+            in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
+    } else if (Clock::now() >= next_ && is_wanted(motion)) {
+        motion.want_whole_state();
+        asked_ = true;
+    }
+}
+
+void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold,
+                      Notices& notices, Trace& trace) {
+    if (writing_.valid()) report(writing_.get(), notices, trace);
+    if (!is_wanted(motion)) return;
+    motion.finish_step(parameters);
+    make_place();
+    report(write(hold(std::make_shared<const WholeState>(motion.whole_state())), run_), notices, trace);
+}
+
+std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+                                               Trace& trace) {
+    if (writing_.valid()) report(writing_.get(), notices, trace);
+    if (!is_wanted(motion)) return kept_time_;
+    const auto state = std::make_shared<const WholeState>(motion.kept_state());
+    if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
+    make_place();
+    report(write(hold(state), run_), notices, trace);
+    return kept_time_;
+}
+
+// The first time the former run makes room, and what a kill has left half-written goes.
+void AutoSave::make_place() {
+    constexpr std::chrono::hours old{1};
+    std::error_code ignored;
+    fs::create_directories(*folder_, ignored);
+    if (std::exchange(has_written_, true)) return;
+    for (const fs::directory_entry& entry : fs::directory_iterator{*folder_, ignored})
+        if (entry.path().extension() == ".part" &&
+            entry.path().filename().string().starts_with(".milkomeda-") &&
+            fs::file_time_type::clock::now() - entry.last_write_time(ignored) > old)
+            fs::remove(entry.path(), ignored);
+    if (former_ != last_run(*folder_)) return;
+    fs::rename(last_run(*folder_), earlier_run(*folder_), ignored);
+    former_ = earlier_run(*folder_);
+}
+
+AutoSave::Written AutoSave::write(const HeldRun& held, int run) const try {
+    const Clock::time_point start = Clock::now();
+    const fs::path file = last_run(*folder_);
+    std::error_code ignored;
+    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+        throw FileError(file, "cannot be written: it is no regular file");
+    write_saved_state(file, saved_state(held));
+    return {held.state->time, seconds_since(start), held.state->steps, "", run};
+} catch (const std::bad_alloc&) {
+    return {0, 0, 0, "this machine's memory is too small for a copy", run};
+} catch (const std::exception& error) {
+    return {0, 0, 0, error.what(), run};
+}
+
+void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
+    if (!done.error.empty()) {
+        if (done.error != std::exchange(told_, done.error))
+            notices.add("the run is not kept for the next start: " + done.error);
+        return;
+    }
+    told_.clear();
+    if (done.run == run_) {
+        kept_time_ = done.time;
+        kept_steps_ = done.steps;
+    }
+    trace.event("auto_saved", {{"file", last_run(*folder_).string()},
+                               {"time", done.time},
+                               {"steps", done.steps},
+                               {"milliseconds", 1e3 * done.seconds}});
+}
+
+}  // namespace milkomeda

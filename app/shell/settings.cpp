@@ -1,0 +1,118 @@
+#include "app/shell/settings.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/ui/recent_sources.hpp"
+#include "app/io/film_format.hpp"
+#include "app/cli/options.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "app/scene/setting_json.hpp"
+#include "app/shell/viewpoint_json.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr float widest_kept = 1000;  // columns, lines of text
+
+fs::path file_in(const fs::path& folder) {
+    return folder / "settings.json";
+}
+
+Json to_json(const WorkspaceChoice& choice) {
+    Json json;
+    for (std::size_t side = 0; side < choice.size(); ++side)
+        json[names<Side>[side]] = {{"front", name_of(choice[side].front)},
+                                   {"open", choice[side].open},
+                                   {"width", choice[side].width}};
+    return json;
+}
+
+// What is missing or makes no sense is as at the first start.
+WorkspaceChoice workspace_from(const Json& json) {
+    WorkspaceChoice choice = default_workspace;
+    for (std::size_t side = 0; side < choice.size(); ++side) {
+        const Json column = json.value(std::string{names<Side>[side]}, Json::object());
+        const auto front = value_named<Panel>(column.value("front", ""));
+        if (front && side_of(*front) == static_cast<Side>(side)) choice[side].front = *front;
+        choice[side].open = column.value("open", true);
+        const float width = column.value("width", usual_column_width);
+        if (width >= least_column_width && width <= widest_kept) choice[side].width = width;
+    }
+    return choice;
+}
+
+}  // namespace
+
+Settings read_settings(const fs::path& folder) try {
+    Settings settings;
+    const auto content = read_small_file(file_in(folder));
+    settings.first_start = !content;
+    if (!content) return settings;
+    const Json json = parse_json(*content);
+    settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
+    settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
+    settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    settings.inertia = json.value("inertia", settings.inertia);
+    if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
+    if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
+        settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
+    settings.workspace = workspace_from(json.value("columns", Json::object()));
+    settings.recent = json.value("recent", settings.recent);
+    if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
+    settings.auto_save_seconds =
+        std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
+    const std::string format = json.value("film_format", settings.film_format);
+    if (film_format_of("film" + format) || format == ".png") settings.film_format = format;
+    settings.film_in_real_time = json.value("film_in_real_time", settings.film_in_real_time);
+    Look& look = settings.look;
+    from_json(json, look, {LookSection::mode, LookSection::particles});
+    from_json(json.value("light", Json::object()), look, light_sections);
+    from_json(json.value("colors", Json::object()), look, {LookSection::color});
+    from_json(json.value("density", Json::object()), look, density_sections);
+    settings.show = annotations_from(json.value("show", names_of(settings.show)));
+    return settings;
+} catch (const std::invalid_argument& error) {
+    log_warning(file_in(folder).string() + " is passed over: " + error.what());
+    return {};
+} catch (const FileError& error) {
+    log_warning(std::string{error.what()} + "; it is passed over");
+    return {};
+} catch (const Json::exception& error) {
+    log_warning(file_in(folder).string() + " is passed over: " + json_fault(error));
+    return {};
+}
+
+bool write_settings(const fs::path& folder, const Settings& settings) try {
+    const Look& look = settings.look;
+    Json json{{"width", settings.width},
+              {"height", settings.height},
+              {"panels_shown", settings.panels_shown},
+              {"columns", to_json(settings.workspace)},
+              {"density", to_json(look, density_sections)},
+              {"show", names_of(settings.show)},
+              {"inertia", settings.inertia},
+              {"viewpoints", to_json(settings.viewpoints)},
+              {"recent", settings.recent},
+              {"auto_save_seconds", settings.auto_save_seconds},
+              {"film_format", settings.film_format},
+              {"film_in_real_time", settings.film_in_real_time}};
+    json.update(to_json(look, {LookSection::mode}));
+    json["light"] = to_json(look, light_sections);
+    json["colors"] = to_json(look, {LookSection::color});
+    json.update(to_json(look, {LookSection::particles}));
+    if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
+    write_small_file(file_in(folder), json_page(json));
+    return true;
+} catch (const std::exception& error) {
+    log_warning("settings are not kept: " + json_fault(error));
+    return false;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,511 @@
+#include "app/shell/state_trace.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/viewport/camera_rig.hpp"
+#include "app/panels/tour.hpp"
+#include "app/tools/mixed_tools.hpp"
+#include "app/playback/recorded_motion.hpp"
+#include "app/io/notices.hpp"
+#include "app/viewport/annotations.hpp"
+#include "app/ui/frame_clock.hpp"
+#include "app/ui/ui.hpp"
+#include "app/ui/window.hpp"
+#include "app/tools/history.hpp"
+#include "app/tools/play_tools.hpp"
+#include "app/tools/potential_slice.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/scene/setting_json.hpp"
+#include "app/diagnostics/timing.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "data/particles/structure.hpp"
+#include "data/scene/milestones.hpp"
+#include "render/look/presets.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json array(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
+
+Json array(const Area& area) {
+    return {area.least.x, area.least.y, area.size.x, area.size.y};
+}
+
+Json of(const CameraRig& rig, Stereo stereo) {
+    const Camera& camera = rig.shown();
+    Json viewpoints = Json::array();
+    for (const auto& [key, viewpoint] : rig.kept_viewpoints()) viewpoints.push_back(key);
+    return {{"yaw", camera.yaw},
+            {"pitch", camera.pitch},
+            {"distance", camera.distance},
+            {"target", array(camera.target)},
+            {"position", array(position(camera))},
+            {"up", array(camera.frame[1])},
+            {"mode", name_of(rig.mode())},
+            {"projection", name_of(camera.projection)},
+            {"fov", camera.fov_radians},
+            {"follow", rig.followed()},
+            {"inertia", rig.settings.inertia},
+            {"turns", rig.settings.turns},
+            {"keeps_framed", rig.settings.keeps_framed},
+            {"fly_speed", rig.settings.fly_speed},
+            {"path", rig.settings.plays_path},
+            {"key_frames", rig.path.keys().size()},
+            {"viewpoints", viewpoints},
+            {"stereo", name_of(stereo)}};
+}
+
+Json of(const Look& look) {
+    return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
+}
+
+Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
+    Json shown;
+    for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
+        shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
+    const std::optional<Preset> preset = preset_of(look);
+    Json json = to_json(look, {LookSection::particles});
+    json.erase("point_size");  // the event "mode" tells it
+    json["shown"] = shown;
+    json["preset"] = preset ? name_of(*preset) : "own";
+    json["light"] = to_json(look, light_sections);
+    json.update(to_json(look, {LookSection::color}));
+    return json;
+}
+
+Json scene(const LoadedScene& loaded) {
+    const InitialState& initial = loaded.initial();
+    Json orbit;  // null without one
+    if (initial.orbit)
+        orbit = {{"eccentricity", initial.orbit->eccentricity},
+                 {"pericentre", initial.orbit->pericenter},
+                 {"separation", initial.orbit->separation}};
+    return {{"source", initial.source},
+            {"bodies", initial.particles.size()},
+            {"total_mass", total_mass(initial.particles)},
+            {"title", initial.title},
+            {"orbit", orbit}};
+}
+
+// The source that the Scene panel would load, and the orbit that it shows.
+Json draft(const ScenePanel& panel) {
+    Json orbit;  // null where none is on the screen
+    if (const auto& shown = panel.shown_orbit())
+        orbit = {{"eccentricity", shown->eccentricity},
+                 {"pericentre", shown->pericenter},
+                 {"time_to_pericentre", time_to_pericenter(*shown)}};
+    return {{"command", command_line(panel.draft().options())},
+            {"trouble", panel.draft().trouble()},
+            {"waits_for_load", panel.waits_for_load()},
+            {"orbit", orbit}};
+}
+
+// `large`: place on the screen is for the test to find; here are those in the order of their rows.
+// Milliseconds of an iteration.
+Json of(const MixedTimes& times) {
+    return {{"total", 1e3 * times.total},
+            {"device", 1e3 * times.device},
+            {"host", 1e3 * times.host},
+            {"wait", 1e3 * times.wait},
+            {"map", 1e3 * times.map}};
+}
+
+Json of(const MixedMotion& motion, const MixedTools& tools) {
+    const MixedSimulation& simulation = motion.simulation_of_box();
+    const MixedStatus status = simulation.status();
+    const Vector3 gravity = simulation.gravity();
+    Json large = Json::array();
+    for (const LargeParticle& one : simulation.large().rows())
+        if (one.is_used())
+            large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
+    return {{"tool", name_of(tools.tool())},
+            {"holds", tools.holds()},
+            {"gravity", {gravity.x, gravity.y, gravity.z}},
+            {"schedule", name_of(simulation.schedule())},
+            {"memory", name_of(motion.box().memory)},
+            {"small", status.small},
+            {"full_cells", status.full_cells},
+            {"iteration_ms", of(motion.times())},
+            {"large", large}};
+}
+
+Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+    const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
+    return {{"width", pixels.x},
+            {"height", pixels.y},
+            {"full_screen", window.full_screen()},
+            {"panels", panels.shown},
+            {"help", panels.help},
+            {"place", {place.x, place.y}},
+            {"monitors", window.monitors()},
+            {"ui_scale", ui.scale()},
+            {"keys", panels.have_keys() ? "panels" : "picture"},
+            {"free", array(panels.free_area())}};
+}
+
+Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
+    const KernelChoice running = loaded.motion().solver().kernel;
+    Json rates = Json::object();
+    for (const KernelVariant& variant : direct_variants())
+        if (const double rate = kernels.pairs_per_second(variant); rate > 0)
+            rates[variant.name] = rate * 1e-9;
+    return {{"name", running.variant ? running.variant->name : ""},
+            {"kernel", running.variant ? to_string(running) : ""},
+            {"origin", name_of(kernels.origin())},
+            {"searching", kernels.searching()},
+            {"waits", kernels.search_waits()},
+            {"gpairs_per_s", rates}};
+}
+
+Json solver(const Motion& motion) {
+    const SimulationStatus status = motion.status();
+    Json errors;
+    if (const auto found = motion.force_errors())
+        errors = {{"p50", found->relative.p50},
+                  {"p90", found->relative.p90},
+                  {"p99", found->relative.p99},
+                  {"most", found->relative.most}};
+    return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
+}
+
+Json of(const ErrorDistribution& errors) {
+    return {{"p50", errors.p50},
+            {"p90", errors.p90},
+            {"p99", errors.p99},
+            {"most", errors.most},
+            {"counts", errors.histogram.counts}};
+}
+
+// Edges of the histograms' pieces are 10^(least_decade + piece / per_decade).
+Json of(const ForceErrors& errors) {
+    return {{"bodies", errors.bodies},
+            {"cost", errors.cost},
+            {"rms_acceleration", errors.rms_acceleration},
+            {"relative", of(errors.relative)},
+            {"to_rms", of(errors.to_rms)},
+            {"least_decade", ErrorHistogram::least_decade},
+            {"per_decade", ErrorHistogram::per_decade}};
+}
+
+// How far two runs that are compared have come apart; null where there are none, or no two galaxies.
+Json of(const Split& split) {
+    Json difference;
+    if (split.on() && !split.history().times.empty()) {
+        const SplitHistory& history = split.history();
+        difference = {{"time", history.times.back()},
+                      {"rms", history.rms.back()},
+                      {"separation", history.separation.back()}};
+    }
+    Json exact_steps;
+    if (split.on()) exact_steps = split.exact_steps();
+    return {{"on", split.on()},
+            {"behind", split.is_behind()},
+            {"exact_steps", exact_steps},
+            {"difference", difference},
+            {"points", split.on() ? split.history().times.size() : 0},
+            {"panes", {array(split.panes().exact), array(split.panes().chosen)}}};
+}
+
+Json of(const Annotations& annotations) {
+    const AnnotationReport& report = annotations.report();
+    Json scale, labels = Json::array();  // scale: null where there is none
+    if (report.scale)
+        scale = {{"kpc", report.scale->kpc},
+                 {"degrees", report.scale->degrees},
+                 {"pixels", report.scale->pixels},
+                 {"text", report.scale->text}};
+    for (const PlacedLabel& label : report.labels)
+        labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
+    Json perturbers = Json::array();
+    for (const PlacedPerturber& perturber : report.perturbers)
+        perturbers.push_back({{"name", perturber.name},
+                              {"x", perturber.place.x},
+                              {"y", perturber.place.y},
+                              {"trail_points", perturber.trail_points}});
+    return {{"shown", names_of(annotations.shown)},
+            {"perturbers", perturbers},
+            {"scale", scale},
+            {"clock", report.clock},
+            {"legend", report.legend},
+            {"labels", labels},
+            {"bodies", report.bodies},
+            {"trail_points", report.trail_points},
+            {"cells", report.cells}};
+}
+
+Json of(const Aim& aim) {
+    Json path;  // null while it is not known
+    if (aim.path)
+        path = {{"about", aim.about},
+                {"bound", aim.path->bound},
+                {"nearest", aim.path->nearest},
+                {"points", aim.path->points.size()}};
+    return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
+            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path},
+            {"radius", aim.radius},    {"stands", aim.stands}};
+}
+
+// What tools are at work on, and what can be undone.
+Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
+    Json aim, pull;  // null where there is none
+    if (tools.aim()) aim = of(*tools.aim());
+    if (const auto& body = tools.external_mass())
+        pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
+    return {{"tool", name_of(tools.tool())},
+            {"kind", tools.kinds()[tools.choice.kind].title},
+            {"ready", tools.own_mass() > 0},
+            {"aim", aim},
+            {"pull", pull},
+            {"galaxies", galaxies(loaded.initial().particles)},
+            {"changes", loaded.initial().course.changes.size()},
+            {"changes_done", loaded.initial().course.done},
+            {"undo", history.next_undo()},
+            {"redo", history.next_redo()}};
+}
+
+// Of the map that the picture has: null while there is none. Handles are in the panels' coordinates.
+Json of(const PotentialSlice& slice) {
+    if (!slice.is_on()) return {{"on", false}};
+    const auto place = [](const std::optional<glm::vec2>& pixel) {
+        return pixel ? Json{pixel->x, pixel->y} : Json();
+    };
+    Json map;
+    if (const auto& newest = slice.newest())
+        map = {{"centre", array(center_of(newest->plane))},
+               {"normal", array(normal_of(newest->plane))},
+               {"edge", newest->plane.edge},
+               {"points", newest->edge_points},
+               {"time", newest->time},
+               {"least", newest->least},
+               {"most", newest->most},
+               {"labels", newest->labels.size()}};
+    return {{"on", true},
+            {"centre", array(center_of(slice.choice.plane))},
+            {"normal", array(normal_of(slice.choice.plane))},
+            {"edge", slice.choice.plane.edge},
+            {"arrows", slice.choice.arrows},
+            {"handles", {{"centre", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
+            {"map", map}};
+}
+
+// The limits are those of the newest picture.
+Json density(Look look, const DensityLimits& limits) {
+    look.density.low = limits.low;
+    look.density.high = limits.high;
+    Json json = to_json(look, density_sections);
+    json["contours"] = look.density.contours;
+    return json;
+}
+
+Json device(const std::optional<LostDevice>& lost, double time) {
+    Json choices = Json::array();
+    if (!lost) return {{"lost", false}, {"reason", ""}, {"goes_on_from", nullptr}, {"choices", choices}};
+    for (const Device& choice : lost->choices) choices.push_back(choice.name);
+    return {{"lost", true}, {"reason", lost->reason}, {"goes_on_from", time}, {"choices", choices}};
+}
+
+Json of(const DrawCost& cost) {
+    Json passes = Json::object();
+    for (const PassTime& pass : cost.timers().smooth())
+        passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
+    return {{"passes", passes},
+            {"clock", name_of(cost.timers().clock())},
+            {"bodies_drawn", cost.bodies_drawn()},
+            {"detail", cost.share()},
+            {"pixel", cost.pixel()},
+            {"dust", name_of(cost.dust())},
+            {"sprite_divisor", cost.sprite_divisor()}};
+}
+
+Json of(const RecordedMotion& recorded) {
+    return {{"file", recorded.file(recorded.index()).string()},
+            {"time", recorded.time()},
+            {"index", recorded.index()},
+            {"count", recorded.count()},
+            {"playing", recorded.playing()},
+            {"interpolated", recorded.interpolated()},
+            {"note", recorded.note()}};
+}
+
+Json of(const FileDialog& dialog) {
+    if (!dialog.is_open()) return {{"purpose", ""}};
+    Json names = Json::array();
+    for (const FolderEntry& entry : dialog.listing().entries) names.push_back(entry.name);
+    return {{"purpose", name_of(dialog.purpose())},
+            {"folder", dialog.folder().string()},
+            {"names", names},
+            {"typed", dialog.typed()},
+            {"trouble", dialog.trouble()}};
+}
+
+Json of(const Gallery& gallery) {
+    if (!gallery.is_open()) return {{"open", false}};
+    Json cards = Json::array();
+    for (const SceneCard& card : gallery.cards())
+        cards.push_back({{"source", card.source},
+                         {"trouble", card.trouble},
+                         {"has_picture", gallery.thumbnails().find(card) != nullptr},
+                         {"words", gallery.thumbnails().words(card)}});
+    return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
+}
+
+Json of(const Tour& tour) {
+    if (!tour.runs()) return {{"runs", false}};
+    return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
+}
+
+// The one that the run has reached, and the one that it was sent to; null where there is none.
+Json milestones(const LoadedScene& loaded) {
+    const Motion& motion = loaded.motion();
+    const std::vector<SceneMilestone>& all = loaded.initial().milestones;
+    Json present, goal;
+    if (const auto index = milestone_at(all, motion.time())) present = all[*index].title;
+    if (motion.heading_for()) goal = *motion.heading_for();
+    return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
+}
+
+// The newest row; null where there is none. Numbers that are not known are null, too.
+Json of(const LiveDiagnostics& diagnostics) {
+    const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    const DiagnosticsSeries& series = diagnostics.series();
+    Json row, radii = Json::object(), markers = Json::array();
+    for (const SeriesMarker& marker : series.markers())
+        markers.push_back({{"time", marker.time}, {"text", marker.text}});
+    if (!series.rows().empty()) {
+        const Diagnostics& found = series.rows().back().found;
+        for (std::size_t c = 0; c < series.components().size(); ++c)
+            radii[full_name(series.components()[c])] = {known(found.radii[c].r10), known(found.radii[c].r50),
+                                                        known(found.radii[c].r90)};
+        row = {{"time", found.time},
+               {"steps", found.steps},
+               {"kinetic", known(found.energies.kinetic)},
+               {"potential", known(found.energies.potential)},
+               {"total", known(found.total_energy())},
+               {"energy_error", known(series.rows().back().energy_error)},
+               {"momentum", {found.momentum.x, found.momentum.y, found.momentum.z}},
+               {"angular_momentum",
+                {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
+               {"virial_ratio", known(found.virial_ratio())},
+               {"separation", known(found.separation)},
+               {"unbound", known(found.unbound)},
+               {"star_formation", known(found.star_formation)},
+               {"radii", radii}};
+    }
+    return {{"rows", series.rows().size()},
+            {"newest", row},
+            {"markers", markers},
+            {"share", diagnostics.share},
+            {"cost_share", diagnostics.cost().share()},
+            {"cost_seconds", diagnostics.cost().seconds},
+            {"step_seconds", diagnostics.cost().step_seconds},
+            {"bound", diagnostics.bound},
+            {"alarmed", diagnostics.has_alarmed()}};
+}
+
+// What was computed and can be gone back to; null where nothing is remembered.
+Json time_line(const TimeLine* line, long steps) {
+    if (!line) return {};
+    Json passed = Json::array(), futures = Json::array(), keys = Json::array();
+    for (const double time : passages(line->separations())) passed.push_back(time);
+    for (const auto& branch : line->branches())
+        futures.push_back({{"begin", branch->begin.steps},
+                           {"end", branch->end.steps},
+                           {"present", branch == line->present()},
+                           {"changes", branch->laws.size()}});
+    for (const StoredState* const key : line->keys()) keys.push_back(key->steps);
+    return {{"start", line->start().steps},
+            {"end", line->end().steps},
+            {"has_future", line->has_future(steps)},
+            {"keys", keys},
+            {"interval", line->interval()},
+            {"budget", line->budget()},
+            {"bytes", line->bytes()},
+            {"bytes_on_device", line->bytes_on_device()},
+            {"futures", futures},
+            {"overwrites", line->overwrites},
+            {"passages", passed}};
+}
+
+Json transport(const PanelView& view, const SimulationStatus& status) {
+    const Motion& motion = view.loaded.motion();
+    Json goal, exact_from;
+    if (motion.heading_for()) goal = *motion.heading_for();
+    if (const auto from = motion.exact_from()) exact_from = *from;
+    return {{"playing", motion.playing()},
+            {"time", status.time},
+            {"steps", status.steps},
+            {"backwards", motion.goes_backwards()},
+            {"loops", motion.loops()},
+            {"heading_for", goal},
+            {"exact_from", exact_from},
+            {"shown", view.loaded.shown_time()},
+            {"first", motion.first_moment()},
+            {"last", motion.last_moment()},
+            {"time_line", time_line(motion.time_line(), status.steps)}};
+}
+
+// The table of keys and menus.
+Json controls(std::span<const Control> table) {
+    Json rows = Json::array();
+    for (const Control& control : table)
+        rows.push_back({{"menu", name_of(control.menu)},
+                        {"title", control.title},
+                        {"keys", control.keys},
+                        {"acts", control.act != nullptr}});
+    return {{"rows", rows}};
+}
+
+}  // namespace
+
+void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
+    if (!trace.enabled()) return;
+    const Motion& motion = view.loaded.motion();
+    const SimulationStatus status = motion.status();
+    trace.state("tier",
+                {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
+    trace.state("device", device(view.lost_device, status.time));
+    trace.state("scene", scene(view.loaded));
+    trace.state("draft", draft(panels.scene_panel()));
+    trace.state("screen", screen(view.window, panels, view.ui));
+    trace.state("camera", of(view.camera, view.look.stereo));
+    trace.state("parameters", to_json(view.parameters));
+    trace.state("mode", of(view.look));
+    trace.state("look", look_besides_mode(view.look, view.loaded));
+    trace.state("transport", transport(view, status));
+    if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
+    if (const MixedMotion* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
+    if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
+        trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
+    trace.state("annotations", of(view.annotations));
+    trace.state("play", play(view.tools, view.history, view.loaded));
+    trace.state("slice", of(view.slice));
+    trace.state("kernel", kernel(view.loaded, view.kernels));
+    trace.state("solver", solver(view.loaded.motion()));
+    if (const auto errors = motion.force_errors()) trace.state("errors", of(*errors));
+    trace.state("split", of(view.split));
+    trace.state("draw", of(view.cost));
+    trace.state("diagnostics", of(view.diagnostics));
+    trace.state("timing", to_json(view.timing));
+    trace.state("files", of(panels.files()));
+    trace.state("gallery", of(panels.gallery()));
+    trace.state("tour", of(view.tour));
+    trace.state("milestones", milestones(view.loaded));
+    trace.state("controls", controls(view.controls));
+    trace.state("notices", {{"lines", view.notices.lines()}});
+    const StatusLine& line = panels.status_line();
+    trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
+    const Widgets& widgets = panels.widgets();
+    trace.state("widgets", {{"places", widgets.places()}, {"cut_off", widgets.cut_off()}});
+    trace.event("frame", {{"number", view.clock.number()},
+                          {"frame_ms", 1e3 * view.clock.seconds()},
+                          {"fps", view.clock.frames_per_second()},
+                          {"time", status.time},
+                          {"pace", motion.pace_reached()}});
+}
+
+}  // namespace milkomeda

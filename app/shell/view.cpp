@@ -1,0 +1,18 @@
+#include "app/shell/view.hpp"
+
+#include "app/io/user_folders.hpp"
+#include "app/ui/end_signals.hpp"
+#include "app/shell/session.hpp"
+
+namespace milkomeda {
+
+int view(const Options& options, const Assets& assets) {
+    Settings settings;
+    const auto folder = options.settings ? config_folder() : std::optional<std::filesystem::path>{};
+    if (folder) settings = read_settings(*folder);
+    const int code = Session{options, assets, settings, folder}.run();
+    end_as_signalled();
+    return code;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,11 @@
+// The window.
+#pragma once
+
+#include "app/cli/options.hpp"
+#include "assets/assets.hpp"
+
+namespace milkomeda {
+
+int view(const Options& options, const Assets& assets);  // returns the exit code
+
+}  // namespace milkomeda

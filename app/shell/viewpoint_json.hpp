@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/viewport/viewpoints.hpp"
+
+namespace milkomeda {
+
+// As settings keep them: by scene or file, then by key. What makes no sense is left out.
+nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
+std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
+
+}  // namespace milkomeda

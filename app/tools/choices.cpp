@@ -1,0 +1,125 @@
+#include "app/tools/choices.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "data/simulation/parameter_table.hpp"
+#include "data/text/text_number.hpp"
+#include "render/look/look_table.hpp"
+#include "render/look/presets.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string text_of(const Setting&, bool on) {
+    return on ? "on" : "off";
+}
+std::string text_of(const Setting& setting, double number) {
+    return short_number(static_cast<float>(number * setting.shown_factor));
+}
+std::string text_of(const Setting&, const CountOrAuto& count) {
+    return count ? std::to_string(*count) : "auto";
+}
+std::string text_of(const Setting&, const Fraction& fraction) {
+    return fraction.denominator == 1 ? "1" : "1/" + std::to_string(fraction.denominator);
+}
+std::string text_of(const Setting&, const Choice& choice) {
+    return std::string{choice.name()};
+}
+std::string text_of(const Setting&, const Rgb& color) {
+    std::string text;
+    for (const float channel : color) text += (text.empty() ? "" : " ") + short_number(channel);
+    return text;
+}
+
+std::string text_of(const Setting& setting, const SettingValue& value) {
+    return std::visit([&](const auto& kind) { return text_of(setting, kind); }, value);
+}
+
+// A key is a name where there is no label: "automatic_exposure".
+std::string name_of_setting(const Setting& setting) {
+    std::string name = *setting.label ? setting.label : setting.key;
+    for (char& letter : name)
+        if (letter == '_') letter = ' ';
+    return name;
+}
+
+template <typename Table, typename Owner>
+void add_changes(std::vector<std::string>& changes, const Table& table, const Owner& before,
+                 const Owner& after) {
+    for (const auto& row : table) {
+        const SettingValue was = row.field.get(before), is = row.field.get(after);
+        if (was != is)
+            changes.push_back(name_of_setting(row.setting) + ' ' + text_of(row.setting, was) + " -> " +
+                              text_of(row.setting, is));
+    }
+}
+
+template <typename Table, typename Owner>
+void take_changes(Owner& now, const Table& table, const Owner& before, const Owner& after) {
+    for (const auto& row : table)
+        if (row.field.get(before) != row.field.get(after)) row.field.set(now, row.field.get(after));
+}
+
+std::optional<bool> shown_in(const Choices& choices, const std::string& component) {
+    const auto found = choices.shown.find(component);
+    return found == choices.shown.end() ? std::nullopt : std::optional{found->second};
+}
+
+}  // namespace
+
+std::string words_for_change(const Choices& before, const Choices& after) {
+    std::vector<std::string> changes;
+    add_changes(changes, parameter_table(), before.parameters, after.parameters);
+    const bool only_look = changes.empty();
+    add_changes(changes, look_table(), before.look, after.look);
+    const std::optional<Preset> preset = preset_of(after.look);
+    if (only_look && changes.size() > 1 && preset && preset != preset_of(before.look))
+        return "preset " + std::string{name_of(*preset)};
+    const AnnotationSet toggled = before.annotations ^ after.annotations;
+    if (toggled.count() > 1 && (before.annotations.none() || after.annotations.none()))
+        changes.emplace_back(after.annotations.none() ? "annotations off" : "annotations on");
+    else
+        for (std::size_t i = 0; i < annotation_table.size(); ++i)
+            if (toggled[i])
+                changes.push_back(std::string{annotation_table[i].name} +
+                                  (after.annotations[i] ? " on" : " off"));
+    for (const auto& [component, shown] : after.shown)
+        if (const auto was = shown_in(before, component); was && *was != shown)
+            changes.push_back(component + (shown ? " shown" : " hidden"));
+    for (std::size_t i = 0; i < std::min(before.others.size(), after.others.size()); ++i)
+        if (const OtherValue& was = before.others[i].value, &is = after.others[i].value; was != is)
+            changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
+    if (changes.empty()) return "";
+    const std::string more =
+        changes.size() > 1 ? ", and " + std::to_string(changes.size() - 1) + " more" : "";
+    return changes.front() + more;
+}
+
+Choices with_change(Choices now, const Choices& before, const Choices& after) {
+    take_changes(now.parameters, parameter_table(), before.parameters, after.parameters);
+    take_changes(now.look, look_table(), before.look, after.look);
+    const AnnotationSet changed = before.annotations ^ after.annotations;
+    now.annotations = (now.annotations & ~changed) | (after.annotations & changed);
+    for (auto& [component, shown] : now.shown) {
+        const auto was = shown_in(before, component), is = shown_in(after, component);
+        if (was && is && *was != *is) shown = *is;
+    }
+    now.others = with_change(std::move(now.others), before.others, after.others);
+    return now;
+}
+
+void ChoiceWatch::excuse(const std::vector<OtherChoice>& before, const std::vector<OtherChoice>& after) {
+    if (known_) known_->others = with_change(std::move(known_->others), before, after);
+}
+
+std::optional<ChoiceWatch::Change> ChoiceWatch::look_at(const Choices& now, bool busy) {
+    if (!known_) known_ = now;
+    if (busy || words_for_change(*known_, now).empty()) return std::nullopt;
+    Change change{*known_, now};
+    known_ = now;
+    return change;
+}
+
+}  // namespace milkomeda

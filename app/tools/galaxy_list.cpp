@@ -1,0 +1,47 @@
+#include "app/tools/galaxy_list.hpp"
+
+#include <imgui.h>
+
+#include "app/ui/text_room.hpp"
+#include "data/play/galaxy_edits.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::size_t bodies_of(const ParticleSet& particles, const std::string& galaxy) {
+    std::size_t bodies = 0;
+    for (const Component& component : particles.components)
+        if (component.galaxy == galaxy) bodies += component.count;
+    return bodies;
+}
+
+// Around the words of two buttons and between them.
+float button_air() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+}
+
+}  // namespace
+
+GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
+    GalaxyWish wish;
+    const bool can_change = loaded.motion().simulation() != nullptr;
+    for (const Landmark& galaxy : loaded.galaxies()) {
+        const std::string title = galaxy_title(galaxy.name);
+        const std::string words =
+            title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) + " bodies";
+        write_wrapped(words);
+        const float beside = ImGui::GetContentRegionAvail().x - width_of("focusdelete") - button_air();
+        if (width_of(words) < beside) ImGui::SameLine(beside);
+        if (widgets.button(("focus##" + galaxy.name).c_str(), ("brings " + title + " to the middle").c_str()))
+            wish.focus = galaxy.position;
+        if (!can_change) continue;
+        ImGui::SameLine();
+        if (widgets.button(("delete##" + galaxy.name).c_str(),
+                           ("deletes " + title + "; Ctrl+Z brings it back").c_str()))
+            wish.deleted = galaxy.name;
+    }
+    return wish;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,12 @@
+// The panel of particles of mixed sizes, in the place of the Simulation panel.
+#pragma once
+
+#include "app/tools/mixed_tools.hpp"
+#include "app/ui/widgets.hpp"
+
+namespace milkomeda {
+
+// True when the run is to go back to its start.
+bool mixed_panel(Widgets& widgets, MixedMotion& motion, MixedTools& tools);
+
+}  // namespace milkomeda

@@ -1,0 +1,101 @@
+#include "app/tools/mixed_tools.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "app/cli/usage_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+glm::vec3 single(const Vector3& v) {
+    return {v.x, v.y, v.z};
+}
+
+// Where the pointer is, as deep in the picture as that.
+std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
+    const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
+    if (!place) return std::nullopt;
+    return Vector3{place->x, place->y, place->z};
+}
+
+// The large particle that is seen there: of several the nearest to the camera.
+std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
+                                   std::span<const LargeParticle> rows) {
+    std::optional<std::size_t> found;
+    float nearest = HUGE_VALF;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!rows[i].is_used()) continue;
+        const auto place = pointed_at(view, pointer, rows[i].position);
+        if (!place || distance(*place, rows[i].position) > rows[i].radius) continue;
+        const glm::vec4 seen = view.view_from_world * glm::vec4{single(rows[i].position), 1};
+        if (-seen.z >= nearest) continue;
+        nearest = -seen.z;
+        found = i;
+    }
+    return found;
+}
+
+}  // namespace
+
+void MixedTools::forget() {
+    held_.reset();
+    under_pointer_.reset();
+    edit_.reset();
+}
+
+Input MixedTools::take(const Input& input, const View& view, MixedMotion& motion) {
+    MixedSimulation& simulation = motion.simulation_of_box();
+    const std::span<const LargeParticle> rows = simulation.large().rows();
+    const Vector3 middle = 0.5 * (motion.box().least + motion.box().most);
+    under_pointer_ = seen_at(view, input.pointer, rows);
+
+    if (tool_ == MixedTool::gravity)
+        if (const auto place = pointed_at(view, input.pointer, middle))
+            if (const Vector3 way = *place - middle; length(way) > 0)
+                simulation.gravity() = length(simulation.gravity()) / length(way) * way;
+
+    bool takes_drag = held_.has_value();
+    if (input.left_pressed && tool_ == MixedTool::add) {
+        const auto place = pointed_at(view, *input.left_pressed, middle);
+        if (!place)
+            throw UsageError("there is no place for it in a map of the sky: o changes the projection");
+        const std::optional<std::size_t> row = motion.add(*place, radius_to_add);
+        if (!row)
+            throw UsageError(
+                "there is room for " + std::to_string(motion.box().most_large) +
+                " large particles, and they are there: Delete removes the one under the pointer");
+        edit_ = MixedEdit{true, *row, rows[*row]};
+        takes_drag = true;
+    } else if (input.left_pressed && tool_ == MixedTool::grab) {
+        if (const auto row = seen_at(view, *input.left_pressed, rows)) {
+            const Vector3 depth = rows[*row].position;
+            if (const auto place = pointed_at(view, *input.left_pressed, depth))
+                held_ = Held{*row, depth - *place, depth};
+            takes_drag = true;
+        }
+    }
+    if (held_ && !input.left_held) held_.reset();  // it goes on as it went
+    simulation.hand().reset();
+    if (held_)
+        if (const auto place = pointed_at(view, input.pointer, held_->depth))
+            simulation.hand() = MixedHand{held_->row, *place + held_->from};
+    if (!takes_drag) return input;
+
+    Input rest = input;
+    rest.rotate = rest.flick = glm::vec2{0};
+    rest.pressed = false;
+    rest.double_clicked.reset();
+    return rest;
+}
+
+void MixedTools::remove(MixedMotion& motion) {
+    const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
+    if (!row) throw UsageError("which one? Delete removes the large particle under the pointer");
+    motion.simulation_of_box().hand().reset();
+    forget();
+    edit_ = MixedEdit{false, *row, motion.simulation_of_box().large().rows()[*row]};
+    motion.remove(*row);
+}
+
+}  // namespace milkomeda

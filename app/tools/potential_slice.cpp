@@ -1,0 +1,382 @@
+#include "app/tools/potential_slice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/viewport/overlay_painter.hpp"
+#include "data/base/parallel.hpp"
+#include "data/base/units.hpp"
+#include "render/camera/stereo_views.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Points along an edge: while the plane moves, and afterwards on a CPU and on others.
+constexpr std::size_t moving_points = 64, still_points_cpu = 128, still_points_gpu = 256;
+constexpr double still_after = 0.25;                     // seconds
+constexpr double frame_share = 0.1;                      // of a frame's time, for the device
+constexpr double least_slice = 5e-4, most_slice = 8e-3;  // seconds
+constexpr int about_lines = 12;
+constexpr std::size_t arrows_of_edge = 16;
+constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
+    arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
+
+// Potentials are written in squares of 100 km/s.
+constexpr double label_unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
+
+std::string label_text(float potential) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", potential * label_unit);
+    return text;
+}
+
+// At a place in steps between points, from the first one on.
+glm::vec3 world_of(const SliceMap& map, float column, float row) {
+    const SlicePlane rectangle = rectangle_of(map.plane);
+    const auto side = [&](float number) {
+        return 2 * (number + 0.5f) / static_cast<float>(map.edge_points) - 1;
+    };
+    return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
+}
+
+// One on the longest line of each height, where it leaves the others most room: in the middle of its course.
+std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<float>& heights) {
+    std::vector<SliceMap::Label> labels;
+    const HeightField field{map.edge_points, map.edge_points, map.potentials};
+    for (const float height : heights) {
+        const std::vector<Contour> lines = contours_at(field, height);
+        const auto longest = std::ranges::max_element(lines, {}, &Contour::size);
+        constexpr std::size_t shortest = 12;  // points
+        if (longest == lines.end() || longest->size() < shortest) continue;
+        const ContourPoint middle = (*longest)[longest->size() / 2];
+        labels.push_back({world_of(map, middle.x, middle.y), label_text(height)});
+    }
+    return labels;
+}
+
+void settle(SliceMap& map) {
+    const auto [least, most] = std::ranges::minmax(map.potentials);
+    map.least = least;
+    map.most = most;
+    // Round in the unit that is written.
+    const auto unit = static_cast<float>(label_unit);
+    std::vector<float> heights = round_heights(least * unit, most * unit, about_lines);
+    for (float& height : heights) height /= unit;
+    map.step = heights.size() > 1 ? heights[1] - heights[0] : 0;
+    map.labels = labels_of(map, heights);
+}
+
+std::size_t still_points(const DeviceContext& device_context) {
+    return device_context.device->type == "cpu" ? still_points_cpu : still_points_gpu;
+}
+
+std::vector<Float4> rows_as_bodies(const ParticleRows& rows) {
+    std::vector<Float4> bodies;
+    bodies.reserve(rows.positions.size());
+    for (const glm::vec4& p : rows.positions) bodies.push_back({p.x, p.y, p.z, p.w});
+    return bodies;
+}
+
+double rms_speed(const ParticleRows& rows) {
+    double sum = 0;
+    for (const glm::vec4& v : rows.velocities) sum += glm::dot(glm::vec3{v}, glm::vec3{v});
+    return rows.velocities.empty() ? 0 : std::sqrt(sum / static_cast<double>(rows.velocities.size()));
+}
+
+}  // namespace
+
+void PotentialSlice::toggle(const Camera& camera) {
+    held_.reset();
+    if (on_) return give_up();
+    on_ = true;
+    stage_ = Stage::idle;
+    if (!std::exchange(was_placed_, true)) put_before(camera);
+}
+
+void PotentialSlice::show(const std::optional<SliceChoice>& other) {
+    on_ = other.has_value();
+    held_.reset();
+    if (!on_) return;
+    choice = *other;
+    was_placed_ = true;
+}
+
+void PotentialSlice::put_before(const Camera& camera) {
+    constexpr float share = 1.2f;  // of the picture's height
+    choice.plane.anchor = camera.target;
+    choice.plane.height = 0;
+    choice.plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
+}
+
+Input PotentialSlice::take(const Input& input, const View& view, float scale) {
+    if (!on_) return input;
+    if (input.left_pressed)
+        if (const auto handle = handle_at(choice.plane, view, *input.left_pressed, scale))
+            held_ = {*handle, *input.left_pressed};
+    if (!held_) return input;
+    choice.plane = dragged(choice.plane, held_->handle, view, held_->pointer, input.pointer);
+    held_->pointer = input.pointer;
+    if (!input.left_held) held_.reset();
+    Input rest = input;
+    rest.rotate = rest.flick = glm::vec2{0};
+    rest.pressed = false;
+    rest.left_pressed.reset();
+    rest.double_clicked.reset();
+    return rest;
+}
+
+PotentialSlice::Wanted PotentialSlice::wanted(const SliceGround& ground, std::size_t edge_points) const {
+    return {choice.plane, edge_points, ground.parameters.gravity, ground.parameters.softening};
+}
+
+std::size_t PotentialSlice::points_now(const SliceGround& ground) const {
+    return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
+}
+
+// So far that a map of now differs from that of then: half a cell.
+bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
+    if (bodies_of_ != &ground.loaded.initial().particles) return true;
+    const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
+    const double way = speed_ * std::abs(ground.loaded.shown_time() - bodies_time_);
+    return way > cell / 2;
+}
+
+// False where there are none: another run was loaded meanwhile.
+bool PotentialSlice::take_rows(const LoadedScene& loaded) try {
+    stage_ = Stage::idle;
+    const ParticleRows rows = rows_.get();
+    bodies_ = rows_as_bodies(rows);
+    speed_ = rms_speed(rows);
+    bodies_time_ = rows_time_;
+    bodies_of_ = &loaded.initial().particles;
+    return !bodies_.empty();
+} catch (const std::future_error&) {
+    return false;
+}
+
+void PotentialSlice::begin(const Wanted& wanted) {
+    map_->begin(bodies_, lattice_of(wanted.plane, wanted.edge_points), wanted.gravity, wanted.softening);
+    summed_ = wanted;
+    completed_.reset();
+    stage_ = Stage::summing;
+}
+
+void PotentialSlice::finish() {
+    SliceMap map{.plane = summed_->plane,
+                 .edge_points = summed_->edge_points,
+                 .time = bodies_time_,
+                 .gravity = summed_->gravity,
+                 .softening = summed_->softening,
+                 .potentials = map_->potentials(),
+                 .labels = {}};
+    settle(map);
+    newest_ = std::move(map);
+    is_new_ = true;
+    stage_ = Stage::idle;
+}
+
+void PotentialSlice::be_ready(const SliceGround& ground) {
+    if (!ground.device_context.context)
+        throw UsageError("a slice through the potential needs an OpenCL device: " +
+                         ground.device_context.reason);
+    if (context_ == ground.device_context.context) return;
+    map_.reset();
+    building_ = in_background([place = ground.device_context, read = assets_.reader()] {
+        return std::make_unique<PotentialMap>(place, read);
+    });
+    context_ = ground.device_context.context;
+    stage_ = Stage::idle;
+    summed_.reset();
+    completed_.reset();
+}
+
+bool PotentialSlice::has_map() {
+    if (!map_ && is_ready(building_)) map_ = building_.get();
+    return map_ != nullptr;
+}
+
+// And with it the memory that the largest map has taken. What is being built nobody waits for: it is let go
+// once it is there, unless it is turned on again.
+void PotentialSlice::give_up() {
+    on_ = false;
+    map_.reset();
+    if (!building_.valid()) context_.reset();
+    bodies_ = {};
+    bodies_of_ = nullptr;
+    stage_ = Stage::idle;
+}
+
+// Nothing may keep a device's context, and what its driver has compiled, after another one was opened.
+void PotentialSlice::let_go_of_built() {
+    if (!is_ready(building_)) return;
+    building_ = {};
+    context_.reset();
+}
+
+void PotentialSlice::advance(const SliceGround& ground) try {
+    if (!on_) return let_go_of_built();
+    be_ready(ground);
+    if (!has_map()) return;
+    still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;
+    plane_before_ = choice.plane;
+    const Wanted now = wanted(ground, points_now(ground));
+    switch (stage_) {
+        case Stage::idle:
+            if (bodies_moved(ground)) {
+                rows_ = ground.loaded.rows().all_rows();
+                rows_time_ = ground.loaded.shown_time();
+                stage_ = Stage::reading;
+            } else if (summed_ != now) {
+                begin(now);
+            }
+            break;
+        case Stage::reading:
+            if (is_ready(rows_) && take_rows(ground.loaded)) begin(now);
+            break;
+        case Stage::summing:
+            // A fine map of a plane that has moved on is of no use; a coarse one is soon there.
+            if (summed_->plane != now.plane && summed_->edge_points > moving_points)
+                begin(now);
+            else if (map_->advance(std::clamp(frame_share * ground.seconds, least_slice, most_slice)))
+                finish();
+            break;
+    }
+} catch (const std::exception&) {
+    give_up();
+    throw;
+}
+
+// Sums in one go, not in slices of the length that the clock asks for: sums of other slices are rounded
+// another way.
+void PotentialSlice::complete(const SliceGround& ground) try {
+    if (!on_) return;
+    be_ready(ground);
+    if (!map_) map_ = building_.get();
+    Motion& motion = ground.loaded.motion();
+    const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
+                          motion.status().steps, motion.jumps()};
+    const Wanted now = wanted(ground, still_points(ground.device_context));
+    if (completed_ == sitting && summed_ == now) return;
+    rows_ = ground.loaded.rows().all_rows();
+    rows_time_ = sitting.time;
+    if (!is_ready(rows_)) throw std::logic_error("a map of rows that nobody waits for");
+    if (!take_rows(ground.loaded)) return;
+    begin(now);
+    while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();
+    finish();
+    completed_ = sitting;
+} catch (const std::exception&) {
+    give_up();
+    throw;
+}
+
+void PotentialSlice::reload() {
+    if (renderer_) renderer_ = SliceRenderer{assets_.reader()};
+    is_new_ = true;
+    context_.reset();
+}
+
+void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int height, float scale) {
+    if (!on_ || !newest_) return;
+    if (!renderer_) renderer_.emplace(assets_.reader());
+    const auto points = static_cast<int>(newest_->edge_points);
+    if (std::exchange(is_new_, false)) renderer_->set(newest_->potentials, points, points);
+    const SliceStyle style{.colors = look.color_map,
+                           .deepest = newest_->least,
+                           .shallowest = newest_->most,
+                           .step = choice.lines ? newest_->step : 0,
+                           .line_width = scale,
+                           .opacity = choice.opacity};
+    for (const StereoView& eye : stereo_views(camera, look, width, height)) {
+        glViewport(eye.corner.x, eye.corner.y, static_cast<GLsizei>(eye.view.width),
+                   static_cast<GLsizei>(eye.view.height));
+        renderer_->draw(eye.view, rectangle_of(newest_->plane), style);
+    }
+    glViewport(0, 0, width, height);
+
+    // In one picture for two eyes what is written stands where one between them sees it.
+    if (!ui_ || ui_->scale() != scale) ui_ = std::make_unique<HeadlessUi>(scale);
+    ImDrawList& list = ui_->begin(width, height);
+    std::vector<StereoView> views{{view_of(camera, width, height)}};
+    if (look.stereo == Stereo::side_by_side) views = stereo_views(camera, look, width, height);
+    for (const StereoView& eye : views) {
+        const glm::vec2 corner{eye.corner};
+        list.PushClipRect({corner.x, 0}, {corner.x + eye.view.width, eye.view.height});
+        draw_writing(OverlayPainter{list, eye.view, corner, scale});
+        list.PopClipRect();
+    }
+    ui_->end();
+}
+
+// Labels that would lie on another are left out; arrows lead where bodies are pulled within the plane.
+void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
+    const bool is_sky = painter.view().projection != Projection::perspective &&
+                        painter.view().projection != Projection::orthographic;
+    if (is_sky) return;
+    if (choice.arrows) {
+        const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
+        const auto at = [&](std::size_t column, std::size_t row) {
+            return newest_->potentials[row * points + column];
+        };
+        float strongest = 0;
+        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // where, and how
+        for (std::size_t row = step / 2; row + 1 < points; row += step)
+            for (std::size_t column = step / 2; column + 1 < points; column += step) {
+                if (row == 0 || column == 0) continue;
+                const glm::vec2 pull{at(column - 1, row) - at(column + 1, row),
+                                     at(column, row - 1) - at(column, row + 1)};
+                strongest = std::max(strongest, glm::length(pull));
+                pulls.emplace_back(glm::vec2{column, row}, pull);
+            }
+        for (const auto& [place, pull] : pulls) {
+            const float share = glm::length(pull) / std::max(strongest, 1e-30f);
+            if (share < 1e-3f) continue;
+            // By its square root, or a galaxy's middle would be all that is seen.
+            const glm::vec2 way = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
+            const glm::vec2 tip = place + way, across{-way.y, way.x};
+            const glm::vec3 end = world_of(*newest_, tip.x, tip.y);
+            painter.world_line(world_of(*newest_, place.x, place.y), end, arrow_color, 1.2f);
+            for (const float side : {-0.18f, 0.18f}) {
+                const glm::vec2 barb = tip - 0.3f * way + side * across;
+                painter.world_line(end, world_of(*newest_, barb.x, barb.y), arrow_color, 1.2f);
+            }
+        }
+    }
+    if (!choice.lines) return;
+    std::vector<glm::vec2> written;
+    for (const SliceMap::Label& label : newest_->labels) {
+        const auto pixel = painter.place_of(label.place);
+        const glm::vec2 size = painter.size(label.text);
+        if (!pixel || std::ranges::any_of(written, [&](const glm::vec2& other) {
+                const glm::vec2 apart = glm::abs(other - *pixel);
+                return apart.x < 1.3f * size.x && apart.y < 1.3f * size.y;
+            }))
+            continue;
+        written.push_back(*pixel);
+        painter.text(*pixel - 0.5f * size, label.text, label_color);
+    }
+}
+
+void PotentialSlice::draw_handles(const OverlayPainter& painter) {
+    handles_ = {};
+    if (!on_) return;
+    const SlicePlane rectangle = rectangle_of(choice.plane);
+    const auto corner = [&](float x, float y) {
+        return rectangle.center + x * rectangle.across + y * rectangle.up;
+    };
+    painter.world_line(corner(-1, -1), corner(1, -1), frame_color);
+    painter.world_line(corner(1, -1), corner(1, 1), frame_color);
+    painter.world_line(corner(1, 1), corner(-1, 1), frame_color);
+    painter.world_line(corner(-1, 1), corner(-1, -1), frame_color);
+    painter.world_line(center_of(choice.plane), tip_of(choice.plane), handle_color, 2);
+    handles_ = {painter.place_of(center_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
+    if (handles_.center) painter.circle(*handles_.center, 7, handle_color, 2);
+    if (handles_.tip) painter.circle(*handles_.tip, 5, handle_color, 2.5f);
+}
+
+}  // namespace milkomeda

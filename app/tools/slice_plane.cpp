@@ -1,0 +1,97 @@
+#include "app/tools/slice_plane.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace milkomeda {
+namespace {
+
+constexpr float arrow_share = 0.2f;  // of the edge
+constexpr float degree = std::numbers::pi_v<float> / 180;
+
+Vector3 as_doubles(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
+
+// The normal and two directions in the plane, right-handed.
+struct PlaneAxes {
+    glm::vec3 across, up, normal;
+};
+PlaneAxes axes_of(const PlaneChoice& plane) {
+    const float turn = degree * plane.turn;
+    const glm::vec3 normal = normal_of(plane);
+    const glm::vec3 up{-std::sin(turn), std::cos(turn), 0};
+    return {glm::cross(up, normal), up, normal};
+}
+
+PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
+    const glm::vec3 center = center_of(plane);
+    plane.tilt = std::acos(std::clamp(normal.z, -1.0f, 1.0f)) / degree;
+    if (std::hypot(normal.x, normal.y) > 1e-4f) plane.turn = std::atan2(normal.y, normal.x) / degree;
+    plane.anchor = center - plane.height * normal_of(plane);  // its center stays where it is
+    return plane;
+}
+
+// How far along the normal the way on the screen leads; where that points at the camera, up is along it.
+float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
+    const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
+    const float length = arrow_share * plane.edge;
+    constexpr float shortest = 8;  // pixels of the arrow, to be a direction
+    if (center && tip && glm::distance(*center, *tip) > shortest)
+        return length * glm::dot(way, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
+    return -way.y / pixels_per_unit_at_target(view);
+}
+
+}  // namespace
+
+glm::vec3 tip_of(const PlaneChoice& plane) {
+    return center_of(plane) + arrow_share * plane.edge * normal_of(plane);
+}
+
+SlicePlane rectangle_of(const PlaneChoice& plane) {
+    const PlaneAxes axes = axes_of(plane);
+    return {center_of(plane), 0.5f * plane.edge * axes.across, 0.5f * plane.edge * axes.up};
+}
+
+Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge) {
+    const PlaneAxes axes = axes_of(plane);
+    return {.counts = {points_of_edge, points_of_edge, 1},
+            .center = as_doubles(center_of(plane)),
+            .extent = {plane.edge, plane.edge, 1},
+            .axes = {as_doubles(axes.across), as_doubles(axes.up), as_doubles(axes.normal)}};
+}
+
+std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm::vec2 pointer, float scale) {
+    const float reach = 12 * scale;
+    const auto is_near = [&](const glm::vec3& place) {
+        const auto pixel = pixel_of(view, place);
+        return pixel && glm::distance(*pixel, pointer) < reach;
+    };
+    if (is_near(tip_of(plane))) return Handle::tip;
+    if (is_near(center_of(plane))) return Handle::center;
+    return std::nullopt;
+}
+
+PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec2 from, glm::vec2 to) {
+    if (handle == Handle::center) {
+        plane.height += way_along_normal(plane, view, to - from);
+        return plane;
+    }
+    // The tip runs on a ball about the center: as far in front of it, or behind, as it has to be.
+    const glm::vec3 center = center_of(plane), tip = tip_of(plane);
+    const auto under_pointer = world_at(view, to, center);
+    if (!under_pointer) return plane;
+    const glm::mat3 turned{view.view_from_world};
+    const glm::vec3 towards_camera = glm::normalize(glm::vec3{turned[0][2], turned[1][2], turned[2][2]});
+    const float length = glm::distance(center, tip);
+    glm::vec3 side = *under_pointer - center;
+    side -= glm::dot(side, towards_camera) * towards_camera;
+    if (glm::length(side) > length) side *= length / glm::length(side);
+    const float depth = std::sqrt(std::max(0.0f, length * length - glm::dot(side, side)));
+    const float in_front = glm::dot(tip - center, towards_camera) < 0 ? -1 : 1;
+    const glm::vec3 direction = side + in_front * depth * towards_camera;
+    return with_normal(plane, glm::normalize(direction));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,11 @@
+// The section of the View panel about the slice through the potential.
+#pragma once
+
+#include "app/tools/potential_slice.hpp"
+#include "app/ui/widgets.hpp"
+
+namespace milkomeda {
+
+void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
+
+}  // namespace milkomeda

@@ -1,0 +1,119 @@
+#include "app/tools/split.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "app/playback/transport.hpp"
+#include "app/cli/usage_error.hpp"
+#include "data/base/clock.hpp"
+#include "data/base/memory.hpp"
+#include "data/particles/structure.hpp"
+
+namespace milkomeda {
+namespace {
+
+SimulationParameters exact_forces(SimulationParameters parameters) {
+    parameters.fraction_denominator = 1;
+    parameters.accuracy = Accuracy::exact;
+    return parameters;
+}
+
+// The kernel that the run has found to be the fastest, if that sums directly.
+SolverChoice exact_solver(const SolverChoice& of_run) {
+    return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
+}
+
+// Between the centers of two galaxies, by some bodies of their cores: rows are shuffled, and the same ones in
+// both runs.
+double separation(const Simulation& simulation, const ParticleSet& particles) {
+    constexpr std::size_t enough = 2048;
+    const std::vector<std::string> names = galaxies(particles);
+    if (names.size() != 2) return std::numeric_limits<double>::quiet_NaN();
+    std::array<Vector3, 2> centers;
+    for (std::size_t i = 0; i < 2; ++i) {
+        std::vector<Vector3> points;
+        for (const Component& part : core_of_galaxy(particles, names[i]))
+            for (const Float4& p : simulation.positions(part.first, std::min(part.count, enough)))
+                points.push_back({p.x, p.y, p.z});
+        centers[i] = shrinking_mean(std::move(points));
+    }
+    return length(centers[0] - centers[1]);
+}
+
+// Of `frame`, what is left of it for others.
+void go_on(Motion& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
+    const Clock::time_point start = Clock::now();
+    motion.advance(parameters, frame);
+    const double taken = seconds_since(start);
+    seconds += taken;
+    frame.busy_seconds += taken;
+    frame.seconds = 0;
+}
+
+}  // namespace
+
+void Split::end() {
+    asked_for_ = false;
+    if (!exact_) return;
+    exact_.reset();
+    release_unused_memory();
+}
+
+void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
+                  const Assets& assets) try {
+    if (device_context.tier == Tier::none && !run.motion().recorded())
+        throw UsageError("two runs cannot be compared: " + device_context.reason);
+    exact_.reset();  // before the new one: both might not fit
+    // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
+    exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.motion().solver()))});
+    exact_->scene.motion().play(false);
+    if (Simulation* const exact = exact_->scene.motion().simulation()) exact->get_ready_to_compare();
+    history_ = {};
+} catch (const std::exception&) {
+    end();
+    throw;
+}
+
+void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTime frame) {
+    Motion& exact = exact_->scene.motion();
+    frame.one_step_only = true;
+    bool noted = false;
+    do {
+        if (!is_behind()) {
+            if (run.synchronised()) exact_->latched = parameters;
+            const double before = run.time();
+            go_on(run, exact_->latched, frame, exact_->run_seconds);
+            if (run.time() == before) return;  // its step goes on in the next frame, or none is due
+            exact.step();
+        }
+        go_on(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
+        if (is_behind()) return;
+        constexpr double memory = 0.9;
+        exact_->run_seconds *= memory;
+        exact_->exact_seconds *= memory;
+        if (!std::exchange(noted, true)) note(run);
+    } while (frame.busy_seconds < Transport::longest_frame_seconds);
+}
+
+void Split::note(Motion& run) {
+    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
+    if (!exact.synchronised() || !chosen.synchronised()) return;
+    const ParticleSet& particles = exact_->scene.initial().particles;
+    history_.add(run.time(), exact.rms_distance(chosen),
+                 std::abs(separation(chosen, particles) - separation(exact, particles)));
+}
+
+// While one of them is ahead the picture shows a moment in between, by the time that each takes for a step,
+// so that it moves evenly.
+void Split::update(LoadedScene& run) {
+    LoadedScene& exact = exact_->scene;
+    const double run_time = run.motion().simulation()->drawn_time();
+    const double exact_time = exact.motion().simulation()->drawn_time();
+    const double both = exact_->run_seconds + exact_->exact_seconds;
+    const double share = both > 0 ? exact_->run_seconds / both : 0.5;
+    const double time = share * run_time + (1 - share) * exact_time;
+    run.update(time - run_time);
+    exact.update(time - exact_time);
+}
+
+}  // namespace milkomeda

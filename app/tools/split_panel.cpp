@@ -1,0 +1,81 @@
+#include "app/tools/split_panel.hpp"
+
+#include <imgui.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/viewport/overlay_painter.hpp"
+#include "app/ui/text_room.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+// What the forces on the right are: "1/8 of the bodies, direct", "fmm, draft".
+std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
+    std::string words = status.solver.substr(0, status.solver.find(','));
+    if (words.ends_with("fmm")) return words + ", " + std::string{name_of(parameters.accuracy)};
+    if (parameters.fraction_denominator == 1) return words;
+    return "1/" + std::to_string(parameters.fraction_denominator) + " of the bodies, " + words;
+}
+
+void title(const Area& pane, float scale, const std::string& words) {
+    const float line = ImGui::GetTextLineHeight(), air = 0.7f * line;
+    const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), View{}, pane.least, scale};
+    painter.text({air, 0.5f * (split_title_lines - 1) * line}, shortened(words, pane.size.x - 2 * air),
+                 {1, 1, 1, 0.9f});
+}
+
+std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
+    std::vector<double> products;
+    for (const double number : numbers) products.push_back(factor * number);
+    return products;
+}
+
+std::string summary(const SplitHistory& history) {
+    if (history.times.empty()) return "no step yet";
+    char text[96];
+    const double rms = kpc_per_length * history.rms.back(),
+                 separation = kpc_per_length * history.separation.back();
+    if (std::isfinite(separation))
+        std::snprintf(text, sizeof text, "rms %.2g kpc, separation %.2g kpc", rms, separation);
+    else
+        std::snprintf(text, sizeof text, "rms %.2g kpc", rms);
+    return text;
+}
+
+}  // namespace
+
+void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
+                      const SimulationParameters& parameters, float scale) {
+    if (!split.on()) return;
+    title(split.panes().exact, scale, "exact");
+    title(split.panes().chosen, scale, words_for_forces(run.status(), parameters));
+
+    const Area& place = split.panes().plot;
+    ImGui::SetNextWindowPos({place.least.x, place.least.y});
+    ImGui::SetNextWindowSize({place.size.x, place.size.y});
+    ImGui::Begin(split_title, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    widgets.begin_panel(split_title);
+    const SplitHistory& history = split.history();
+    widgets.line("difference", summary(history).c_str(),
+                 "rms: of the distances between each body on the left and itself on the right; in chaos they "
+                 "grow, however small an error is. separation: by how much those of the galaxies differ");
+    const std::vector<double> times = scaled(history.times, myr_per_time),
+                              rms = scaled(history.rms, kpc_per_length),
+                              separation = scaled(history.separation, kpc_per_length);
+    const Plot plot{.x = {.label = "time, Myr"},
+                    .y = {.logarithmic = true},
+                    .curves = {{.name = "bodies (rms), kpc", .x = times, .y = rms, .color = 0},
+                               {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
+    const float height = ImGui::GetContentRegionAvail().y;
+    if (height > 3 * ImGui::GetTextLineHeight())
+        show_plot(plot, widgets.canvas("plot", height, "how far the runs have come apart"), zoom_);
+    widgets.end_panel();
+    ImGui::End();
+}
+
+}  // namespace milkomeda

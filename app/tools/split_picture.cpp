@@ -1,0 +1,86 @@
+// Both runs are drawn as pictures of their own, through the same camera and in the same light.
+#include <cmath>
+
+#include "app/ui/theme.hpp"
+#include "app/tools/split.hpp"
+
+namespace milkomeda {
+namespace {
+
+struct Pixels {
+    int x, y, width, height;  // from the window's lower left corner
+};
+
+Pixels pixels_of(const Area& area, float density, int window_height) {
+    const auto rounded = [&](float value) { return static_cast<int>(std::lround(value * density)); };
+    const int x = rounded(area.least.x), top = rounded(area.least.y);
+    const int width = rounded(area.size.x), height = rounded(area.size.y);
+    return {x, window_height - top - height, width, height};
+}
+
+bool contains(const Area& area, const glm::vec2& place) {
+    return glm::all(glm::greaterThanEqual(place, area.least)) && glm::all(glm::lessThan(place, area.most()));
+}
+
+}  // namespace
+
+Input Split::in_pane(Input input, const glm::vec2& window) const {
+    const auto place_in = [&](const glm::vec2& from_middle) {
+        const glm::vec2 place = 0.5f * window + window.y * from_middle;
+        const Area& pane = pane_at(place);
+        return (place - pane.least - 0.5f * pane.size) / pane.size.y;
+    };
+    input.wheel_at = place_in(input.wheel_at);
+    if (input.double_clicked) input.double_clicked = place_in(*input.double_clicked);
+    input.pan *= window.y / panes_.chosen.size.y;
+    return input;
+}
+
+const Area& Split::pane_at(const glm::vec2& place) const {
+    return contains(panes_.exact, place) ? panes_.exact : panes_.chosen;
+}
+
+LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
+    return contains(panes_.exact, place) ? exact_->scene : run;
+}
+
+// The chosen run comes first: its exposure is that of both.
+void Split::draw(LoadedScene& run, const Drawing& drawing) {
+    draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen,
+              drawing);
+    exact_->scene.look_as(run);
+    exact_->annotations.shown = drawing.annotations.shown;
+    exact_->cost.requests.detail = drawing.cost.requests.detail;
+    exact_->cost.requests.pixel = drawing.cost.pixel();
+    exact_->cost.requests.dust = drawing.cost.dust();
+    draw_pane(exact_->scene, exact_->annotations, exact_->cost, {.seconds = 0}, drawing.panes.exact, drawing);
+    exact_->cost.timers().end_frame();
+}
+
+void Split::draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& cost,
+                      const Adaptation& adaptation, const Area& pane, const Drawing& drawing) {
+    const Pixels place = pixels_of(pane, drawing.density, drawing.height);
+    if (place.width <= 0 || place.height <= 0) return;
+    std::optional<OffscreenTarget>& target = exact_->target;
+    if (!target || target->width() != place.width || target->height() != place.height)
+        target.emplace(place.width, place.height);
+    target->bind();
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    Look look = drawing.look;
+    look.stereo = Stereo::off;
+    scene.draw(drawing.camera, look, place.width, place.height, adaptation, cost);
+    const float title = split_title_lines * text_pixels * drawing.scale;
+    annotations.draw(scene, drawing.camera, look,
+                     {place.width,
+                      place.height,
+                      drawing.scale,
+                      {{0, title}, {float(place.width), float(place.height) - title}}});
+    target->bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, place.width, place.height, place.x, place.y, place.x + place.width,
+                      place.y + place.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+}  // namespace milkomeda

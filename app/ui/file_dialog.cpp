@@ -1,0 +1,243 @@
+#include "app/ui/file_dialog.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "app/ui/keys.hpp"
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path absolute_folder(const fs::path& folder) {
+    std::error_code error;
+    const fs::path whole = fs::weakly_canonical(fs::absolute(folder, error), error);
+    return error || whole.empty() ? fs::path{"/"} : whole;
+}
+
+// The end of a text that is wider than there is room.
+std::string end_that_fits(std::string text, float width) {
+    const auto is_wide = [&] { return ImGui::CalcTextSize(text.c_str()).x > width; };
+    if (!is_wide()) return text;
+    while (text.size() > 1 && ImGui::CalcTextSize(("…" + text).c_str()).x > width) {
+        text.erase(0, 1);
+        while (!text.empty() && (text.front() & 0xc0) == 0x80) text.erase(0, 1);
+    }
+    return "…" + text;
+}
+
+}  // namespace
+
+void FileDialog::ask(FilePurpose purpose, const fs::path& file) {
+    purpose_ = purpose;
+    is_new_ = true;
+    closing_ = entered_ = false;
+    const fs::path of_file = file.has_parent_path() ? file.parent_path() : ".";
+    show(purpose == FilePurpose::save || folder_.empty() ? of_file : folder_);
+    type(purpose == FilePurpose::save ? file.filename().string() : "");
+}
+
+void FileDialog::show(const fs::path& folder) {
+    const fs::path left = folder_;
+    folder_ = absolute_folder(folder);
+    list();
+    type("");
+    // From a folder up, that folder is chosen.
+    const auto came_from = std::ranges::find(listing_.entries, left.filename().string(), &FolderEntry::name);
+    row_ = left.parent_path() == folder_ && left != folder_
+               ? static_cast<std::size_t>(came_from - listing_.entries.begin())
+               : listing_.entries.size();
+    row_is_meant_ = false;
+    scrolls_ = true;
+}
+
+void FileDialog::list() {
+    listing_ = list_folder(folder_, all_, order_);
+    trouble_ = listing_.trouble;
+    row_ = std::min(row_, listing_.entries.size());
+}
+
+void FileDialog::type(const std::string& text) {
+    put_ = text;
+    line_.fill('\0');
+    std::copy_n(text.begin(), std::min(text.size(), line_.size() - 1), line_.begin());
+}
+
+void FileDialog::go_up() {
+    if (folder_.has_relative_path()) show(folder_.parent_path());
+}
+
+void FileDialog::choose_row(std::size_t row) {
+    row_ = row;
+    row_is_meant_ = scrolls_ = true;
+    type(listing_.entries[row].name + (listing_.entries[row].is_folder ? "/" : ""));
+}
+
+// Goes into a folder; a file is the answer, if it can be one.
+std::optional<fs::path> FileDialog::enter() try {
+    const std::string typed = line_.data();
+    if (typed.empty()) return std::nullopt;
+    trouble_.clear();
+    fs::path path = path_typed(folder_, typed);
+    std::error_code error;
+    // The beginning of a name is enough where the file stands marked.
+    const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
+    if (purpose() == FilePurpose::open && is_marked && !fs::exists(path, error))
+        path = folder_ / listing_.entries[row_].name;
+    if (fs::is_directory(path, error)) {
+        show(path);
+        return std::nullopt;
+    }
+    if (purpose() == FilePurpose::save) {
+        format_for_writing(path);
+        if (!fs::is_directory(path.parent_path(), error))
+            throw FileError(path, "there is no folder " + path.parent_path().string());
+    } else if (!fs::exists(path, error)) {
+        throw FileError(path, error ? error.message() : "there is no such file");
+    }
+    return path;
+} catch (const std::exception& error) {
+    trouble_ = error.what();
+    return std::nullopt;
+}
+
+int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
+    const auto replace = [&](const std::string& text) {
+        data.DeleteChars(0, data.BufTextLen);
+        data.InsertChars(0, text.c_str());
+    };
+    const std::size_t count = listing_.entries.size();
+    if (data.EventFlag == ImGuiInputTextFlags_CallbackHistory && count > 0) {
+        const bool up = data.EventKey == ImGuiKey_UpArrow;
+        const bool none = row_ >= count;
+        choose_row(none ? (up ? count - 1 : 0)
+                   : up ? (row_ > 0 ? row_ - 1 : 0)
+                        : std::min(row_ + 1, count - 1));
+    } else if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
+        put_ = completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_);
+    } else if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
+        row_is_meant_ = false;
+        row_ = data.BufTextLen > 0 ? first_match(listing_.entries, data.Buf) : count;
+        scrolls_ = true;
+    }
+    if (put_) replace(*put_);
+    put_.reset();
+    return 0;
+}
+
+// The line to type into has the keyboard all the time. True when Enter was pressed in it.
+bool FileDialog::line() {
+    const auto call = [](ImGuiInputTextCallbackData* data) {
+        return static_cast<FileDialog*>(data->UserData)->on_key(*data);
+    };
+    // Backspace leaves the folder where it has no letter of a person's own to take away.
+    if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputTextWithHint(
+        "##line", purpose() == FilePurpose::open ? "a name or a path; Tab completes it" : "the file's name",
+        line_.data(), line_.size(),
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
+            ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
+            ImGuiInputTextFlags_CallbackAlways |
+            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would take back what it has not seen written
+        call, this);
+    const bool others_want_it = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() ||
+                                ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
+    if (!others_want_it) ImGui::SetKeyboardFocusHere(-1);
+    return entered;
+}
+
+void FileDialog::rows(Widgets& widgets, float height) {
+    ImGui::BeginChild("rows", {0, height}, true);
+    if (!listing_.trouble.empty()) ImGui::TextWrapped("%s", listing_.trouble.c_str());
+    if (scrolls_ && row_ < listing_.entries.size()) {
+        const float line = ImGui::GetTextLineHeightWithSpacing(), top = static_cast<float>(row_) * line;
+        const float now = ImGui::GetScrollY(), room = ImGui::GetWindowHeight() - 2 * line;
+        if (top < now || top > now + room) ImGui::SetScrollY(std::max(0.0f, top - 0.5f * room));
+    }
+    scrolls_ = false;
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(listing_.entries.size()));
+    std::optional<std::size_t> clicked;
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const auto row = static_cast<std::size_t>(i);
+            const FolderEntry& entry = listing_.entries[row];
+            const std::string name = entry.name + (entry.is_folder ? "/" : "");
+            const std::string size = entry.is_folder ? "" : size_text(entry.bytes);
+            if (widgets.option(name.c_str(), size.c_str(), 0, row == row_, "")) clicked = row;
+        }
+    ImGui::EndChild();
+    if (!clicked) return;
+    choose_row(*clicked);
+    entered_ |= ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+}
+
+// True when it is to be closed without an answer.
+bool FileDialog::buttons(Widgets& widgets) {
+    const bool all_before = all_;
+    const FileOrder order_before = order_;
+    ImGui::SetNextItemWidth(8 * ImGui::GetTextLineHeight());
+    widgets.choice("##order", order_, names<FileOrder>, FileOrder::name, "the order of files");
+    ImGui::SameLine();
+    widgets.checkbox("all files", all_, false,
+                     "also those whose names look as if they were neither particles nor scenes");
+    if (all_ != all_before || order_ != order_before) list();
+    const float width = ImGui::CalcTextSize("Cancel").x + ImGui::CalcTextSize(name_of(purpose()).data()).x +
+                        4 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SameLine();
+    const float free = ImGui::GetContentRegionAvail().x;
+    if (free < width)
+        ImGui::NewLine();
+    else
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + free - width);
+    const bool cancelled = widgets.button("Cancel", "Escape");
+    ImGui::SameLine();
+    entered_ |= widgets.button(name_of(purpose()).data(), "Enter");
+    return cancelled;
+}
+
+std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
+    if (!is_open()) return std::nullopt;
+    const char* const title = name_of(purpose()).data();
+    if (is_new_) ImGui::OpenPopup(title);
+    is_new_ = false;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float em = ImGui::GetTextLineHeight();
+    ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(48 * em, screen.x), std::min(36 * em, 0.94f * screen.y)});
+    bool stays = true;
+    if (!ImGui::BeginPopupModal(title, &stays,
+                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_NoScrollbar)) {
+        purpose_.reset();
+        return std::nullopt;
+    }
+    widgets.begin_panel(title);
+    ImGui::TextUnformatted(end_that_fits(folder_.string(), ImGui::GetContentRegionAvail().x).c_str());
+    entered_ |= line();
+    const float below = (trouble_.empty() || !listing_.trouble.empty() ? 0 : 2 * em) +
+                        ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    rows(widgets, std::max(3 * em, ImGui::GetContentRegionAvail().y - below));
+    if (!trouble_.empty() && listing_.trouble.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
+        ImGui::TextWrapped("%s", trouble_.c_str());
+        ImGui::PopStyleColor();
+    }
+    const bool cancelled = buttons(widgets) || key_pressed(ImGuiKey_Escape) || closing_ || !stays;
+    std::optional<fs::path> chosen = std::exchange(entered_, false) ? enter() : std::nullopt;
+    if (chosen || cancelled) {
+        purpose_.reset();
+        closing_ = false;
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+    return chosen;
+}
+
+}  // namespace milkomeda

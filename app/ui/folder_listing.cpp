@@ -1,0 +1,132 @@
+#include "app/ui/folder_listing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <system_error>
+
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+char small_letter(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool begins_with(std::string_view name, std::string_view begin) {
+    return name.size() >= begin.size() &&
+           std::equal(begin.begin(), begin.end(), name.begin(),
+                      [](char a, char b) { return small_letter(a) == small_letter(b); });
+}
+
+// As people read them: without regard to the size of letters, numbers by their value.
+bool comes_before(std::string_view a, std::string_view b) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    std::size_t i = 0, j = 0;
+    while (i < a.size() && j < b.size()) {
+        if (is_digit(a[i]) && is_digit(b[j])) {
+            const auto number = [&](std::string_view text, std::size_t& at) {
+                while (at < text.size() && text[at] == '0') ++at;
+                const std::size_t begin = at;
+                while (at < text.size() && is_digit(text[at])) ++at;
+                return text.substr(begin, at - begin);
+            };
+            const std::string_view m = number(a, i), n = number(b, j);
+            if (m.size() != n.size()) return m.size() < n.size();
+            if (m != n) return m < n;
+            continue;
+        }
+        const char c = small_letter(a[i]), d = small_letter(b[j]);
+        if (c != d) return c < d;
+        ++i, ++j;
+    }
+    return a.size() - i < b.size() - j;
+}
+
+void sort(std::vector<FolderEntry>& entries, FileOrder order) {
+    std::ranges::sort(entries, [order](const FolderEntry& a, const FolderEntry& b) {
+        if (a.is_folder != b.is_folder) return a.is_folder;
+        if (order == FileOrder::newest && a.changed != b.changed) return a.changed > b.changed;
+        if (order == FileOrder::largest && a.bytes != b.bytes) return a.bytes > b.bytes;
+        return comes_before(a.name, b.name);
+    });
+}
+
+FolderEntry entry_of(const fs::directory_entry& file) {
+    std::error_code none;
+    FolderEntry entry{.name = file.path().filename().string(), .is_folder = file.is_directory(none)};
+    if (!entry.is_folder)
+        if (const std::uintmax_t bytes = file.file_size(none); !none) entry.bytes = bytes;
+    if (const auto changed = file.last_write_time(none); !none) entry.changed = changed;
+    return entry;
+}
+
+}  // namespace
+
+bool looks_readable(std::string_view name) {
+    if (name.ends_with(".toml")) return true;
+    const bool is_numbered = name.find_first_of("0123456789") != name.npos;
+    if (is_numbered && name.find('.') == name.npos) return true;  // snap_017: GADGET's need no extension
+    for (const ParticleFormat& format : particle_formats())
+        for (const std::string_view extension : format.extensions)
+            if (name.ends_with(extension)) return true;
+    return false;
+}
+
+FolderListing list_folder(const fs::path& folder, bool all, FileOrder order) {
+    FolderListing listing;
+    std::error_code error;
+    fs::directory_iterator file{folder, error};
+    for (const fs::directory_iterator end; !error && file != end; file.increment(error)) {
+        FolderEntry entry = entry_of(*file);
+        const bool is_shown = !entry.name.starts_with('.') && (entry.is_folder || looks_readable(entry.name));
+        if (all || is_shown) listing.entries.push_back(std::move(entry));
+    }
+    if (error) {
+        listing.entries.clear();
+        listing.trouble = folder.string() + " cannot be read: " + error.message();
+    }
+    sort(listing.entries, order);
+    if (folder.has_relative_path())
+        listing.entries.insert(listing.entries.begin(), {.name = "..", .is_folder = true});
+    return listing;
+}
+
+fs::path path_typed(const fs::path& folder, std::string_view typed) {
+    const char* const home = std::getenv("HOME");
+    if (home && (typed == "~" || typed.starts_with("~/")))
+        return (fs::path{home} / (typed.size() > 2 ? typed.substr(2) : "")).lexically_normal();
+    return (folder / typed).lexically_normal();
+}
+
+std::string completed(const fs::path& folder, std::string_view typed, bool all) {
+    const std::size_t slash = typed.rfind('/');
+    const std::size_t name_at = slash == typed.npos ? 0 : slash + 1;
+    const std::string_view begin = typed.substr(name_at);
+    const fs::path place = path_typed(folder, name_at == 0 ? "." : typed.substr(0, name_at));
+    const FolderListing listing = list_folder(place, all || begin.starts_with('.'), FileOrder::name);
+    std::vector<const FolderEntry*> matches;
+    for (const FolderEntry& entry : listing.entries)
+        if (entry.name != ".." && entry.name.starts_with(begin)) matches.push_back(&entry);
+    if (matches.empty()) return std::string{typed};
+    std::string shared = matches.front()->name;
+    for (const FolderEntry* const match : matches) {
+        shared.erase(std::ranges::mismatch(shared, match->name).in1, shared.end());
+        while (shared.size() < match->name.size() && (match->name[shared.size()] & 0xc0) == 0x80)
+            shared.pop_back();  // no half letters
+    }
+    const bool is_folder = matches.size() == 1 && matches.front()->is_folder;
+    return std::string{typed.substr(0, name_at)} + shared + (is_folder ? "/" : "");
+}
+
+std::size_t first_match(const std::vector<FolderEntry>& entries, std::string_view typed) {
+    const auto found = std::ranges::find_if(
+        entries, [&](const FolderEntry& entry) { return begins_with(entry.name, typed); });
+    return static_cast<std::size_t>(found - entries.begin());
+}
+
+}  // namespace milkomeda

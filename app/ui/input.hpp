@@ -1,0 +1,85 @@
+// Mouse and keyboard over the picture, frame by frame.
+#pragma once
+
+#include <filesystem>
+#include <glm/glm.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/ui/key_queue.hpp"
+
+struct GLFWwindow;
+
+namespace milkomeda {
+
+struct KeyPress {
+    char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
+    int key = 0;             // GLFW's name of a key that makes no character; 0 for the others
+    bool control = false, shift = false;  // shift: of a letter with Control alone
+
+    bool operator==(const KeyPress&) const = default;
+};
+
+// All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
+// and places are in units of the window's height, to the right and downwards.
+struct Input {
+    glm::vec2 rotate{0};                    // left drag
+    glm::vec2 pan{0};                       // middle drag
+    float zoom = 0;                         // right drag up, in notches of the wheel
+    float wheel = 0;                        // notches
+    glm::vec2 wheel_at{0};                  // the pointer then, from the middle of the window
+    bool pressed = false;                   // a button
+    glm::vec2 pointer{0};                   // now, screen coordinates
+    std::optional<glm::vec2> left_pressed;  // there, without Ctrl
+    bool left_held = false;                 // since then
+    bool touched = false;                   // a key, a button or the wheel, over a panel too
+    glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
+    std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
+    std::optional<glm::vec2> double_clicked;  // from the middle of the window
+    std::vector<KeyPress> keys;
+    std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
+    bool shift = false, control = false;         // are down
+    std::vector<std::filesystem::path> dropped;  // files
+    std::vector<KeyChange> key_changes;          // for the panels
+};
+
+// Where the panels have the pointer, from the left: where they stand in both halves of the window, the
+// pointer in the right one is at the same place in the left one.
+double panels_pointer(double x, int window_width);
+
+// Gathers a window's events, but for those that belong to the panels.
+class InputEvents {
+  public:
+    // Takes GLFW's callbacks and user pointer of this window, which has to outlive the object.
+    explicit InputEvents(GLFWwindow* window);
+    InputEvents(const InputEvents&) = delete;
+    InputEvents& operator=(const InputEvents&) = delete;
+
+    Input poll();  // what has happened since the last call
+
+  private:
+    glm::vec2 velocity() const;
+    glm::vec2 from_middle(const glm::dvec2& place) const;
+    bool is_double_click();
+
+    struct Callbacks;
+    enum class Drag { none, rotate, zoom, pan };
+    struct Motion {
+        double since, time;  // seconds: when the events before this one were taken in, and when this one was
+        glm::vec2 way;
+    };
+
+    GLFWwindow* window_;
+    Input incoming_;
+    Drag drag_ = Drag::none;
+    glm::dvec2 pointer_{0};
+    glm::dvec2 pressed_at_{0};     // the left button, screen coordinates
+    double pressed_ = -1;          // when, seconds
+    std::vector<Motion> motions_;  // of the left drag under way
+    double polled_ = 0, poll_seconds_ = 0;
+    std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter
+    bool key_repeats_ = false;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,126 @@
+#include "app/ui/plot.hpp"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/plot_drawing.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double wheel_factor = 0.8;  // of what is shown, with each notch
+constexpr float least_drag = 4;       // a shorter one is a click
+
+// So that the panel does not scroll meanwhile.
+void keep_wheel() {
+#if IMGUI_VERSION_NUM < 18920
+    ImGui::SetItemUsingMouseWheel();
+#else
+    ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+#endif
+}
+
+void turn_wheel(const PlotFrame& frame, PlotZoom& zoom) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const double factor = std::pow(wheel_factor, double{io.MouseWheel});
+    if (io.KeyShift)
+        zoom.y = frame.y.zoomed(io.MousePos.y, factor);
+    else
+        zoom.x = frame.x.zoomed(io.MousePos.x, factor);
+}
+
+// Where all is seen again, the plot follows what comes.
+void let_go_of_all(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
+    if (!zoom.x || zoom.corner) return;
+    const Range all = frame_of(plot, place, {}).x.range();
+    if (zoom.x->least <= all.least && zoom.x->most >= all.most) zoom = {};
+}
+
+void move_plot(const PlotFrame& frame, PlotZoom& zoom) {
+    const ImVec2 by = ImGui::GetIO().MouseDelta;
+    if (by.x != 0) zoom.x = frame.x.moved(by.x);
+    if (by.y != 0 && zoom.y) zoom.y = frame.y.moved(by.y);
+}
+
+void choose_part(const PlotFrame& frame, PlotZoom& zoom) {
+    const ImVec2 to = ImGui::GetIO().MousePos;
+    const ImVec2 from{(*zoom.corner)[0], (*zoom.corner)[1]};
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
+        if (std::abs(to.x - from.x) >= least_drag && std::abs(to.y - from.y) >= least_drag)
+            zoom = {frame.x.between(from.x, to.x), frame.y.between(from.y, to.y), {}};
+        zoom.corner.reset();
+        return;
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_PlotLines, 0.15f));
+    list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_PlotLines));
+}
+
+void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotFrame& frame, PlotZoom& zoom) {
+    if (ImGui::IsItemHovered()) {
+        const bool inside = frame.contains(ImGui::GetIO().MousePos);  // else the wheel is for the panel
+        if (inside) keep_wheel();
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) zoom = {};
+        if (inside && ImGui::GetIO().MouseWheel != 0) {
+            turn_wheel(frame, zoom);
+            let_go_of_all(plot, place, zoom);
+        }
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Right))
+            zoom.corner = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, least_drag))
+        move_plot(frame, zoom);
+    if (zoom.corner) choose_part(frame, zoom);
+}
+
+void say(const PlotStyle& style, std::size_t color, const std::string& name, double value) {
+    ImGui::PushStyleColor(ImGuiCol_Text, style.colors[color % style.colors.size()]);
+    ImGui::Text("%s%s%s", name.c_str(), name.empty() ? "" : "  ", tick_text(value).c_str());
+    ImGui::PopStyleColor();
+}
+
+// A line through the pointer, and what all that is drawn has there.
+void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!ImGui::IsItemHovered() || !frame.contains(mouse)) return;
+    const double x = frame.x.value(mouse.x);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({mouse.x, frame.least.y}, {mouse.x, frame.most.y}, style.text);
+    ImGui::BeginTooltip();
+    if (plot.columns.empty()) ImGui::Text("%s  %s", plot.x.label.c_str(), tick_text(x).c_str());
+    for (const PlotCurve& curve : plot.curves) {
+        const double y = value_at(curve, x);
+        if (!std::isfinite(y)) continue;
+        say(style, curve.color, curve.name, y);
+        if (frame.y.shows(y))
+            list.AddCircleFilled({mouse.x, frame.y.pixel(y)}, 2 * style.line,
+                                 style.colors[curve.color % style.colors.size()]);
+    }
+    for (const PlotColumns& columns : plot.columns) {
+        const auto after = std::ranges::upper_bound(columns.edges, x);
+        if (after == columns.edges.begin() || after == columns.edges.end()) continue;
+        const auto i = static_cast<std::size_t>(after - columns.edges.begin()) - 1;
+        ImGui::Text("%s  %s to %s", plot.x.label.c_str(), tick_text(columns.edges[i]).c_str(),
+                    tick_text(columns.edges[i + 1]).c_str());
+        for (const PlotColumns::Part& part : columns.parts)
+            say(style, part.color, part.name, part.heights[i]);
+    }
+    constexpr float near = 5;
+    for (const PlotMarker& marker : plot.markers)
+        if (std::abs(frame.x.pixel(marker.at) - mouse.x) <= near) ImGui::TextUnformatted(marker.text.c_str());
+    ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void show_plot(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
+    const PlotStyle style = panel_style();
+    take_mouse(plot, place, frame_of(plot, place, zoom), zoom);
+    const PlotFrame frame = draw_plot(*ImGui::GetWindowDrawList(), plot, place, style, zoom);
+    if (!zoom.corner) read_out(plot, frame, style);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,49 @@
+// One axis of a plot: from values to pixels and back.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "app/ui/plot.hpp"
+#include "app/ui/ticks.hpp"
+
+namespace milkomeda {
+
+// How far values go.
+struct PlotExtent {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+
+    // Numbers to 1e100 only, on logarithmic axes from 1e-100.
+    void include(double value, bool logarithmic);
+    bool is_empty() const { return least > most; }
+};
+
+// What an axis shows of such values, with air at both ends (`air` of its length).
+Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air);
+
+class PlotScale {
+  public:
+    PlotScale(const Range& range, bool logarithmic, float from, float to)
+        : range_{range}, logarithmic_{logarithmic}, from_{from}, to_{to} {}
+
+    float pixel(double value) const;
+    double value(float pixel) const;
+    const Range& range() const { return range_; }
+    bool shows(double value) const { return range_.contains(value); }
+    std::vector<Tick> ticks(double wanted) const;
+
+    Range moved(float pixels) const;                 // what lies under all pixels moves by so many
+    Range zoomed(float pixel, double factor) const;  // around this one
+    Range between(float a, float b) const;           // these two
+
+  private:
+    double share(double value) const;  // 0 at the beginning, 1 at the end
+    double value_of(double share) const;
+    Range part(double from, double to) const;
+
+    Range range_;
+    bool logarithmic_;
+    float from_, to_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,92 @@
+#include "app/ui/setting_controls.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// One control for each kind of value. True when the value changed.
+bool control(Widgets& widgets, const Setting& setting, bool& on, bool initial) {
+    return widgets.checkbox(setting.label, on, initial, setting.tooltip);
+}
+
+bool control(Widgets& widgets, const Setting& setting, double& number, double initial) {
+    double shown = number * setting.shown_factor;
+    if (!widgets.slider(setting.label, shown, setting.slider.least, setting.slider.most,
+                        initial * setting.shown_factor, setting.format, setting.scale, setting.tooltip,
+                        {.unit = setting.unit}))
+        return false;
+    number = shown / setting.shown_factor;
+    return true;
+}
+
+bool control(Widgets& widgets, const Setting& setting, CountOrAuto& count, CountOrAuto initial) {
+    int shown = count.value_or(0);  // 0 is auto
+    if (!widgets.slider(setting.label, shown, 0, static_cast<int>(setting.slider.most), initial.value_or(0),
+                        setting.format, setting.scale, setting.tooltip, {.least = "auto"}))
+        return false;
+    count = shown == 0 ? CountOrAuto{} : CountOrAuto{shown};
+    return true;
+}
+
+bool control(Widgets& widgets, const Setting& setting, Fraction& fraction, const Fraction& initial) {
+    const auto index_of = [&](int k) {
+        const auto found = std::ranges::find(fraction.denominators, k);
+        return static_cast<std::size_t>(found - fraction.denominators.begin());
+    };
+    std::size_t index = index_of(fraction.denominator);
+    if (!widgets.choice(setting.label, index, fraction.names(), index_of(initial.denominator),
+                        setting.tooltip))
+        return false;
+    fraction.denominator = fraction.denominators[index];
+    return true;
+}
+
+bool control(Widgets& widgets, const Setting& setting, Choice& choice, const Choice& initial) {
+    const std::vector<std::string> names{choice.names.begin(), choice.names.end()};
+    return widgets.choice(setting.label, choice.index, names, initial.index, setting.tooltip);
+}
+
+bool control(Widgets& widgets, const Setting& setting, Rgb& color, const Rgb& initial) {
+    glm::vec3 shown{color[0], color[1], color[2]};
+    if (!widgets.color(setting.label, shown, {initial[0], initial[1], initial[2]}, setting.tooltip))
+        return false;
+    color = {shown.r, shown.g, shown.b};
+    return true;
+}
+
+template <typename Owner>
+bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field, Owner& owner,
+             const Owner& initial) {
+    SettingValue value = field.get(owner);
+    const SettingValue first = field.get(initial);
+    const auto draw = [&](auto& now) {
+        return control(widgets, setting, now, std::get<std::remove_reference_t<decltype(now)>>(first));
+    };
+    if (!std::visit(draw, value)) return false;
+    field.set(owner, value);
+    return true;
+}
+
+}  // namespace
+
+void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
+                        const SimulationParameters& initial, ParameterGroup group) {
+    const SimulationParameters defaults;
+    for (const Parameter& parameter : parameter_table())
+        if (parameter.group == group)
+            control(widgets, parameter.setting, parameter.field, parameters,
+                    affects_steps(group) ? initial : defaults);
+}
+
+std::string_view look_controls(Widgets& widgets, Look& look, LookSection section) {
+    const Look defaults;
+    std::string_view changed;
+    for (const LookControl& row : look_table()) {
+        if (row.section != section || row.setting.label == std::string_view{} || !row.applies(look)) continue;
+        if (control(widgets, row.setting, row.field, look, defaults)) changed = row.setting.key;
+    }
+    return changed;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,61 @@
+// A slider is a text field while a person types its number.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/ui/keys.hpp"
+#include "app/ui/text_room.hpp"
+#include "app/ui/widgets.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+
+bool Widgets::typing_asked(const std::string& label) const {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const ImVec2 most{least.x + ImGui::CalcItemWidth(), least.y + ImGui::GetFrameHeight()};
+    return typing_.control != name_of(label) && ImGui::GetIO().KeyCtrl &&
+           ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered() &&
+           ImGui::IsMouseHoveringRect(least, most);
+}
+
+void Widgets::begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits) {
+    if (!typing_.control.empty()) left_ = std::move(typing_);
+    const bool is_word = shown.is_whole && !shown.typed.least.empty() && number == 0;
+    typing_ = {.control = name_of(label),
+               .at_first = is_word ? std::string{shown.typed.least} : short_number(number),
+               .waits = waits};
+    std::ranges::copy(typing_.at_first, typing_.text.begin());
+}
+
+double Widgets::take(const Typing& typing, double now, const Range& range, const ShownNumber& shown) {
+    const std::string text = typing.text.data();
+    if (text == typing.at_first) return now;
+    TypedNumber taken = typed_number(text, now, range, shown);
+    if (!taken.note.empty()) note_ = std::move(taken.note);
+    return taken.value;
+}
+
+bool Widgets::is_text_field(const std::string& label, double& value, const Range& range,
+                            const ShownNumber& shown) {
+    constexpr int frames_for_focus = 3;
+    const std::string name = name_of(label);
+    if (typing_asked(label)) begin_typing(label, value, shown, 0);
+    if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
+    if (typing_.control != name) {
+        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // of the keyboard
+        if (!has_cursor || !key_pressed(ImGuiKey_Enter)) return false;
+        begin_typing(label, value, shown, frames_for_focus);
+    }
+    // Under another identifier than the slider's, which may be active still.
+    const std::string field = shown_text(label) + "###typed " + own_name(label);
+    if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
+    ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
+                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    if (ImGui::IsItemActive())
+        typing_.waits = 0;
+    else if (--typing_.waits < 0)  // left, by whatever way; Escape has brought back the first text
+        value = take(std::exchange(typing_, {}), value, range, shown);
+    return true;
+}
+
+}  // namespace milkomeda

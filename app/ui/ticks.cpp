@@ -1,0 +1,59 @@
+#include "app/ui/ticks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "data/text/round_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double rounding = 1e-6;  // of the scale's length: a limit that is a round number has a tick
+
+std::vector<Tick> linear_ticks(double least, double most, double wanted) {
+    const double step = round_number_above(0.7 * (most - least) / wanted);
+    std::vector<Tick> found;
+    const double begin = std::ceil(least / step - rounding) + 0.0;  // not -0
+    const double end = std::floor(most / step + rounding);
+    for (double i = begin; i <= end; ++i)
+        found.push_back({i * step, (i * step - least) / (most - least), tick_text(i * step)});
+    return found;
+}
+
+std::vector<Tick> logarithmic_ticks(double least, double most, double wanted) {
+    const double from = std::log10(least), to = std::log10(most), decades = to - from;
+    const double stride = std::max(1.0, std::ceil(decades / (wanted + 1)));
+    std::vector<Tick> found;
+    for (double power = std::floor(from); power <= to + rounding; ++power)
+        for (const double factor : round_digits) {
+            const bool dense = decades < 2.5, whole = std::fmod(power, stride) == 0;
+            if (factor == 1 ? !whole : !dense) continue;
+            const double value = factor * std::pow(10, power), place = (std::log10(value) - from) / decades;
+            if (place >= -rounding && place <= 1 + rounding)
+                found.push_back({value, place, tick_text(value)});
+        }
+    return found;
+}
+
+}  // namespace
+
+std::string tick_text(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    const std::string plain = text;
+    const std::size_t e = plain.find('e');
+    return e == plain.npos ? plain : plain.substr(0, e + 1) + std::to_string(std::stoi(plain.substr(e + 1)));
+}
+
+std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted) {
+    if (!logarithmic) return linear_ticks(least, most, wanted);
+    // Within a factor of two or so there may be no such number.
+    std::vector<Tick> found = logarithmic_ticks(least, most, wanted);
+    if (found.size() > 1) return found;
+    found = linear_ticks(least, most, wanted);
+    for (Tick& tick : found) tick.place = std::log(tick.value / least) / std::log(most / least);
+    return found;
+}
+
+}  // namespace milkomeda

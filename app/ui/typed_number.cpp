@@ -1,0 +1,56 @@
+#include "app/ui/typed_number.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+// "kpc" of "%.2f kpc", "%" of "%.0f %%".
+std::string word_behind(std::string_view format) {
+    const std::size_t number = format.find('%');
+    if (number == format.npos) return "";
+    const std::size_t end = format.find_first_of("dfg", number);
+    std::string word{format.substr(std::min(end, format.size() - 1) + 1)};
+    if (const std::size_t percent = word.find("%%"); percent != word.npos) word.erase(percent, 1);
+    return word;
+}
+
+}  // namespace
+
+std::string slider_format(const char* format, double value, const PhysicalUnit& unit) {
+    if (*unit.name == '\0' || unit.per_model_unit == 1) return format;
+    char text[96];
+    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, value * unit.per_model_unit, unit.name);
+    return text;
+}
+
+std::string ShownNumber::text(double value) const {
+    char written[96];
+    if (is_whole)
+        std::snprintf(written, sizeof written, format, static_cast<int>(value));
+    else
+        std::snprintf(written, sizeof written, slider_format(format, value, typed.unit).c_str(), value);
+    return written;
+}
+
+TypedNumber typed_number(const std::string& text, double now, const Range& range, const ShownNumber& shown) {
+    if (!shown.typed.least.empty() && text == shown.typed.least) return {range.least, ""};
+    double value = 0;
+    try {
+        value = parse_quantity(text, shown.typed.unit, word_behind(shown.format));
+    } catch (const std::invalid_argument& error) {
+        return {now, shown.label + ": " + error.what() + "; it stays " + shown.text(now)};
+    }
+    const std::string told = shown.label + ": " + text + " is ";
+    if (value > range.most)
+        return {range.most, told + "above the greatest, " + shown.text(range.most) + ", which is used"};
+    if (value < range.least)
+        return {range.least, told + "below the least, " + shown.text(range.least) + ", which is used"};
+    if (const double whole = std::round(value); shown.is_whole && whole != value)
+        return {whole, told + "rounded to " + shown.text(whole)};
+    return {value, ""};
+}
+
+}  // namespace milkomeda

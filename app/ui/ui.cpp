@@ -1,0 +1,146 @@
+#include "app/ui/ui.hpp"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/display_loss.hpp"
+#include "app/cli/options.hpp"
+#include "app/ui/theme.hpp"
+#include "render/gl/gl.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Letters lie on whole pixels and all else is of one colour: in software one sample a pixel is much quicker
+// than four, and the picture is the same.
+void sample_nearest() {
+    const auto texture = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+// The largest at which the window holds as much text as the smallest window does at scale 1; in steps, so
+// that the font is not made anew for every pixel while a window is resized.
+float largest_scale_in(glm::vec2 window) {
+    const glm::vec2 share = window / glm::vec2{320, 240};
+    return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
+}
+
+// ImGui keeps what Ctrl+Z takes back in a text field that was left. In another text, should the field have it
+// by then, that lies outside.
+void forget_text_that_was_left() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
+}
+
+}  // namespace
+
+Ui::Ui(const Window& window, std::optional<float> scale) : requested_scale{scale}, window_{window} {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;  // what is to be kept, settings keep
+    // The panels get keys from take_keys(), and the pointer from InputEvents.
+    const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
+    const GLFWcursorposfun pointer_callback = glfwSetCursorPosCallback(window.handle(), nullptr);
+    ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    glfwSetKeyCallback(window.handle(), key_callback);
+    glfwSetCursorPosCallback(window.handle(), pointer_callback);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Ui::~Ui() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+// Between frames, since it replaces the font that a frame is written in.
+void Ui::follow_scale() {
+    const float scale =
+                    std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
+                density = window_.pixels_per_coordinate();
+    if (scale == scale_ && density == density_) return;
+    scale_ = scale;
+    density_ = density;
+    ImGui::GetStyle() = themed_style(scale);
+    // Letters are made of pixels, also where a screen coordinate spans several.
+    ImGuiIO& io = ImGui::GetIO();
+    set_font(*io.Fonts, std::round(text_pixels * scale * density));
+    io.FontGlobalScale = 1 / density;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+    sample_nearest();
+    kept_.forget();
+}
+
+void Ui::take_keys() {
+    for (const KeyChange& change : window_.input().key_changes) keys_.add(change);
+    for (const KeyChange& change : keys_.take_frame())
+        ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action,
+                                   change.modifiers);
+}
+
+bool Ui::is_being_edited() const {
+    return ImGui::IsAnyItemActive();
+}
+
+glm::vec2 Ui::extent() const {
+    const glm::vec2 window{window_.size()};
+    return side_by_side_ ? glm::vec2{std::floor(window.x / 2), window.y} : window;
+}
+
+// The left half's panels are drawn in both, with a pointer of their own, since the desktop's is in one alone.
+void Ui::halve() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDrawCursor = side_by_side_;
+    if (!side_by_side_) return;
+    io.DisplaySize.x = extent().x;
+    if (IMGUI_VERSION_NUM < 18700)  // later versions have it from InputEvents
+        io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
+}
+
+// Of a window that has just been destroyed GLFW has told nonsense.
+void Ui::keep_size() {
+    const glm::vec2 size{window_.size()};
+    const float density = window_.pixels_per_coordinate();
+    ImGui::GetIO().DisplaySize = {size.x, size.y};
+    ImGui::GetIO().DisplayFramebufferScale = {density, density};
+}
+
+void Ui::begin_frame(bool side_by_side) {
+    side_by_side_ = side_by_side;
+    take_keys();
+    ImGui_ImplOpenGL3_NewFrame();
+    follow_scale();
+    ImGui_ImplGlfw_NewFrame();
+    if (display_has_refused()) keep_size();
+    halve();
+    ImGui::NewFrame();
+    forget_text_that_was_left();
+}
+
+void Ui::render(PassTimers& timers, std::span<const Area> opaque) {
+    const auto timed = timers.measure("panels");
+    ImGui::Render();
+    if (window_.is_gone()) return;
+    ImDrawData& data = *ImGui::GetDrawData();
+    const bool in_software = timers.clock() == PassTimers::Clock::host;
+    if (in_software && !side_by_side_ && density_ == 1) return kept_.draw(data, opaque);
+    if (side_by_side_) {
+        data.DisplaySize.x = static_cast<float>(window_.size().x);
+        data.DisplayPos.x = extent().x - data.DisplaySize.x;
+        ImGui_ImplOpenGL3_RenderDrawData(&data);
+        data.DisplayPos.x = 0;
+    }
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,333 @@
+#include "app/ui/widgets.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+#include "app/ui/text_room.hpp"
+
+namespace milkomeda {
+namespace {
+
+ImGuiSliderFlags flags(Widgets::Scale scale) {
+    return ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
+           (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+}
+
+// The widest of what a slider shows.
+float widest(const ShownNumber& shown, std::initializer_list<double> values) {
+    float width = 0;
+    for (const double value : values) width = std::max(width, width_of(shown.text(value)));
+    return width;
+}
+
+// Begins a new line where so much does not fit any more.
+void break_line(float width) {
+    const float start = ImGui::GetCursorStartPos().x - ImGui::GetScrollX();
+    if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+}
+
+// Beside the text of a checkbox, of a button.
+float check_width() {
+    return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+}
+float padding_width() {
+    return 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+}  // namespace
+
+void Widgets::begin_frame() {
+    places_.clear();
+    cut_off_.clear();
+}
+
+void Widgets::begin_panel(const std::string& name) {
+    panel_ = name;
+    const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    places_[name] = {least.x, least.y, size.x, size.y};
+}
+
+void Widgets::end_panel() {
+    if (ImGui::GetScrollMaxX() > 0.5f) cut_off_.push_back(panel_);
+}
+
+std::string Widgets::name_of(const std::string& label) const {
+    return panel_ + '/' + own_name(label);
+}
+
+std::string Widgets::placed(const char* label, float value_width) {
+    const std::string text = shown_text(label);
+    std::string id = "###" + own_name(label);
+    const float all = ImGui::GetContentRegionAvail().x, least = value_width + padding_width();
+    const float beside = all - ImGui::GetStyle().ItemInnerSpacing.x - width_of(text);
+    if (beside >= least) {
+        ImGui::SetNextItemWidth(std::min(beside, std::max(least, ImGui::CalcItemWidth())));
+        return text + id;
+    }
+    if (!text.empty()) ImGui::TextWrapped("%s", text.c_str());
+    ImGui::SetNextItemWidth(all);
+    if (all < least) cut_off_.push_back(panel_ + '/' + own_name(label));
+    return id;
+}
+
+std::string Widgets::fitted(const char* label, float frame_width, std::string& tooltip) {
+    const std::string text = shown_text(label);
+    break_line(width_of(text) + frame_width);
+    const std::string shown = shortened(text, ImGui::GetContentRegionAvail().x - frame_width);
+    if (shown != text) tooltip = tooltip.empty() ? text : text + ": " + tooltip;
+    return shown + "###" + own_name(label);
+}
+
+// Explains only where the mouse rests: a tooltip shown at once would hide the controls below.
+void Widgets::explain(const std::string& name, const std::string& tooltip) {
+    constexpr double rest_seconds = 0.5;
+    if (hovered_ != name) {
+        hovered_ = name;
+        hovered_since_ = ImGui::GetTime();
+    }
+    if (ImGui::GetTime() - hovered_since_ < rest_seconds) return;
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(std::min(30 * line, ImGui::GetIO().DisplaySize.x - 2 * line));
+    ImGui::TextUnformatted(tooltip.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+bool Widgets::finish(const std::string& label, const std::string& tooltip) {
+    const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    const std::string name = name_of(label);
+    places_[name] = {least.x, least.y, size.x, size.y};
+    edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
+    if (!tooltip.empty() && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        explain(name, tooltip);
+    else if (hovered_ == name)
+        hovered_.clear();
+    const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
+    edit_finished_ = edit_finished_ || reset;
+    if (reset && typing_.control == name) typing_ = {};
+    if (ImGui::IsItemFocused()) focused_ = name;
+    return reset;
+}
+
+bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{shown_text(label), format, false, typed};
+    const double before = value;
+    const Range range{least, most};
+    const std::string placed_label = placed(label, widest(shown, {value, least, most}));
+    const bool is_field = is_text_field(placed_label, value, range, shown);
+    if (!is_field) {
+        const std::string whole_format = slider_format(format, value, typed.unit);
+        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most,
+                                whole_format.c_str(), flags(scale)))
+            value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
+    }
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
+}
+
+bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
+                     Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{shown_text(label), format, true, typed};
+    const int before = value;
+    double number = value;
+    const Range range{static_cast<double>(least), static_cast<double>(most)};
+    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
+    const bool is_field = is_text_field(placed_label, number, range, shown);
+    value = static_cast<int>(number);
+    if (!is_field) {
+        const bool at_word = value == least && !typed.least.empty();
+        const std::string word{at_word ? typed.least : format};
+        ImGui::SliderInt(placed_label.c_str(), &value, least, most, word.c_str(), flags(scale));
+    }
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
+}
+
+bool Widgets::slider(const char* label, float& value, double least, double most, double initial,
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+    double wide = value;
+    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip, typed);
+    if (changed) value = static_cast<float>(wide);
+    return changed;
+}
+
+bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
+                     std::size_t initial, const char* tooltip, std::span<const std::string> why_not) {
+    const std::size_t before = index;
+    const float arrow = ImGui::GetFrameHeight();
+    float widest_name = 0;
+    for (const std::string& name : names) widest_name = std::max(widest_name, width_of(shown_text(name)));
+    const float room = ImGui::GetContentRegionAvail().x - padding_width() - arrow;
+    const std::string shown = placed(label, std::min(widest_name, room) + arrow);
+    const std::string chosen = shown_text(names[index]);
+    const bool open =
+        ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
+    if (open) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const bool can_be = i >= why_not.size() || why_not[i].empty();
+            if (ImGui::Selectable(names[i].c_str(), i == index,
+                                  can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+                index = i;
+            const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+            places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x,
+                                                                                  size.y};
+            if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
+        }
+        ImGui::EndCombo();
+    }
+    // The list is closed: this is about the choice itself.
+    if (finish(label, width_of(chosen) <= room ? tooltip : chosen + ": " + tooltip)) index = initial;
+    return index != before;
+}
+
+bool Widgets::checkbox(const char* label, bool& value, bool initial, const char* tooltip) {
+    std::string explanation = tooltip;
+    const std::string shown = fitted(label, check_width(), explanation);
+    bool changed = ImGui::Checkbox(shown.c_str(), &value);
+    if (finish(label, explanation)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip) {
+    const std::string shown =
+        placed(label, 3 * (width_of("255") + padding_width()) + ImGui::GetFrameHeight());
+    bool changed = ImGui::ColorEdit3(shown.c_str(), &value.x, ImGuiColorEditFlags_NoOptions);
+    value = glm::clamp(value, 0.0f, 1.0f);
+    if (finish(label, tooltip)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::button(const char* label, const char* tooltip) {
+    std::string explanation = tooltip;
+    const std::string shown = fitted(label, padding_width(), explanation);
+    const bool pressed = ImGui::Button(shown.c_str());
+    finish(label, explanation);
+    return pressed;
+}
+
+bool Widgets::option(const char* label, const char* text, float share, bool chosen, const char* tooltip) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        least, {least.x + share * width, least.y + height},
+        ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
+    const bool clicked = ImGui::Selectable(label, chosen);
+    finish(label, tooltip);
+    if (width_of(shown_text(label)) + height + width_of(text) > width)
+        cut_off_.push_back(panel_ + '/' + own_name(label));
+    ImGui::SameLine(ImGui::GetCursorStartPos().x + width - width_of(text));
+    ImGui::TextUnformatted(text);
+    return clicked;
+}
+
+bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
+                  const char* tooltip) {
+    const ImVec4 none{0, 0, 0, 0};
+    ImGui::PushStyleColor(ImGuiCol_Button, in_front ? ImGui::GetStyleColorVec4(ImGuiCol_WindowBg) : none);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          ImGui::GetStyleColorVec4(in_front ? ImGuiCol_Text : ImGuiCol_TextDisabled));
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    const std::string shown = std::string{text} + "###" + name;
+    const bool pressed = ImGui::Button(shown.c_str(), {size[0], size[1]});
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor(2);
+    finish(name, tooltip);
+    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+    const float thickness = std::round(0.12f * size[1]);
+    if (in_front)
+        ImGui::GetWindowDrawList()->AddRectFilled({least.x, least.y}, {most.x, least.y + thickness},
+                                                  ImGui::GetColorU32(ImGuiCol_CheckMark));
+    if (width_of(text) > size[0]) cut_off_.push_back(panel_ + '/' + name);
+    return pressed;
+}
+
+// None of ImGui's items: arrow keys pass it by.
+Widgets::Grip Widgets::grip(const char* name, const std::array<float, 4>& place, const char* tooltip) {
+    const ImVec2 least{place[0], place[1]}, most{least.x + place[2], least.y + place[3]};
+    const std::string whole_name = panel_ + '/' + name;
+    places_[whole_name] = place;
+    const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(least, most, false);
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) held_ = whole_name;
+    if (held_ == whole_name && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) held_.clear();
+    const bool held = held_ == whole_name;
+    if (hovered || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (hovered && !held)
+        explain(whole_name, tooltip);
+    else if (hovered_ == whole_name)
+        hovered_.clear();
+    return {hovered, held, hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)};
+}
+
+bool Widgets::section(const char* label, const char* tooltip) {
+    const bool open = ImGui::CollapsingHeader(label);
+    finish(label, tooltip);
+    return open;
+}
+
+bool Widgets::begin_menu(const char* label) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
+    // A longer one would lie over the bar, and the very click that opens it would choose from it. So it
+    // scrolls.
+    const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), room});
+    return ImGui::BeginMenu(label);
+}
+
+bool Widgets::fold(const char* label, bool open) {
+    const bool clicked = ImGui::Selectable(label, open, ImGuiSelectableFlags_DontClosePopups);
+    finish(label, "");
+    return clicked;
+}
+
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
+                         bool can_be_chosen) {
+    const bool chosen = ImGui::MenuItem(label, keys, on, can_be_chosen);
+    finish(label, tooltip);
+    return chosen;
+}
+
+std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip,
+                                     float needed_width) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // 0 is not for ImGui
+    ImGui::InvisibleButton(label, {width, height});
+    finish(label, tooltip);
+    if (needed_width > width) cut_off_.push_back(panel_ + '/' + label);
+    return {least.x, least.y, width, height};
+}
+
+void Widgets::line(const char* label, const char* text, const char* tooltip) {
+    ImGui::TextUnformatted(text);
+    finish(label, tooltip);
+}
+
+bool Widgets::text(const char* label, std::string& value, const char* tooltip) {
+    constexpr std::size_t longest = 1024;
+    std::vector<char> letters(longest);
+    std::copy_n(value.data(), std::min(value.size(), longest - 1), letters.data());
+    constexpr float least_letters = 8;
+    const std::string shown = placed(label, least_letters * ImGui::GetTextLineHeight());
+    const bool entered =
+        ImGui::InputText(shown.c_str(), letters.data(), letters.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    value = letters.data();
+    finish(label, tooltip);
+    return entered;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,269 @@
+#include "app/ui/window.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "app/ui/display_loss.hpp"
+#include "app/io/log.hpp"
+#include "render/gl/native_gl.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string last_glfw_error() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "unknown reason";
+}
+
+std::span<GLFWmonitor*> all_monitors() {
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    return {monitors, static_cast<std::size_t>(count)};
+}
+
+// x, y, width, height; screen coordinates.
+glm::ivec4 area_of(GLFWmonitor* monitor) {
+    glm::ivec2 corner;
+    glfwGetMonitorPos(monitor, &corner.x, &corner.y);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    return mode ? glm::ivec4{corner, mode->width, mode->height} : glm::ivec4{corner, 0, 0};
+}
+
+// The monitor with the largest overlap, the primary one when there is none.
+GLFWmonitor* monitor_of(GLFWwindow* window) {
+    glm::ivec2 place, size;
+    glfwGetWindowPos(window, &place.x, &place.y);
+    glfwGetWindowSize(window, &size.x, &size.y);
+    GLFWmonitor* best = glfwGetPrimaryMonitor();
+    int best_area = 0;
+    for (GLFWmonitor* monitor : all_monitors()) {
+        const glm::ivec4 area = area_of(monitor);
+        const glm::ivec2 corner{area}, extent{area.z, area.w};
+        const glm::ivec2 overlap =
+            glm::max(glm::ivec2{0}, glm::min(place + size, corner + extent) - glm::max(place, corner));
+        if (overlap.x * overlap.y > best_area) {
+            best_area = overlap.x * overlap.y;
+            best = monitor;
+        }
+    }
+    return best;
+}
+
+[[noreturn]] void refuse_window(const std::string& reason) {
+    throw std::runtime_error("no window can be opened (" + reason +
+                             "); without a display, use milkomeda render or simulate");
+}
+
+}  // namespace
+
+bool has_display() {
+    const auto is_set = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    };
+    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+}
+
+Window::Window(const WindowOptions& options) {
+    // Asked first, since libraries below GLFW print lines of their own where there is no display.
+    if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
+    if (!glfwInit()) refuse_window(last_glfw_error());
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "milkomeda");  // StartupWMClass of the desktop entry
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "milkomeda");
+    glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+    for (const GlVersion& version : wished_gl_versions) {
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version.major);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version.minor);
+        window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+        if (window_ != nullptr) break;
+    }
+    if (window_ == nullptr) {
+        const std::string reason = last_glfw_error();
+        glfwTerminate();
+        throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+    }
+    glfwMakeContextCurrent(window_);
+    if (options.monitor) open_on(*options.monitor);
+    load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
+    glfwSwapInterval(1);
+    watch_display();
+    remember_sizes();
+    events_.emplace(window_);
+    last_present_ = Clock::now();
+}
+
+// Places the window in the middle of the monitor, or at its corner where it is too small.
+void Window::open_on(std::size_t monitor) {
+    if (const std::size_t count = all_monitors().size(); monitor >= count) {
+        glfwDestroyWindow(window_);
+        glfwTerminate();
+        throw std::runtime_error("there is no monitor " + std::to_string(monitor + 1) + ", only " +
+                                 std::to_string(count));
+    }
+    monitor_ = monitor;
+    const glm::ivec4 area = area_of(all_monitors()[monitor]);
+    const glm::ivec2 margin = glm::max((glm::ivec2{area.z, area.w} - size()) / 2, glm::ivec2{0});
+    glfwSetWindowPos(window_, area.x + margin.x, area.y + margin.y);
+}
+
+Window::~Window() {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+bool Window::begin_frame() {
+    input_ = events_->poll();
+    if (!is_still_there()) return false;
+    return !glfwWindowShouldClose(window_);
+}
+
+// Asking for its sizes tells it: what is destroyed has none.
+bool Window::is_still_there() {
+    remember_sizes();
+    const std::string refusal = take_refusal();
+    if (refusal.empty()) return true;
+    if (is_destroyed(window_)) {
+        log_info("another program has destroyed the window; it ends as by its close button");
+        return false;
+    }
+    if (!std::exchange(was_refused_, true)) log_warning("the display has refused something: " + refusal);
+    return true;
+}
+
+bool Window::is_gone() const {
+    framebuffer_size();  // is asked of the display, which refuses
+    return display_has_refused() && is_destroyed(window_);
+}
+
+void Window::remember_sizes() {
+    const glm::ivec2 extent = size(), pixels = framebuffer_size();
+    const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
+    const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
+    if (display_has_refused()) return;
+    size_ = extent;
+    framebuffer_size_ = pixels;
+    size_to_open_ = to_open;
+}
+
+bool Window::wait(double seconds) {
+    const double start = glfwGetTime();
+    glfwWaitEventsTimeout(seconds);
+    return glfwGetTime() - start < 0.99 * seconds;
+}
+
+double Window::refresh_seconds() const {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();  // null where all are unplugged
+    const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
+}
+
+void Window::present(FrameProfiler* profiler) {
+    {
+        const auto timed = measure(profiler, "swap");
+        glfwSwapBuffers(window_);
+    }
+    // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
+    // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
+    const auto timed = measure(profiler, "sleep");
+    const auto shortest =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
+    std::this_thread::sleep_until(last_present_ + shortest);
+    last_present_ = Clock::now();
+}
+
+void Window::copy(const std::string& text) {
+    glfwSetClipboardString(window_, text.c_str());
+}
+
+void Window::close() {
+    glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+
+glm::ivec2 Window::framebuffer_size() const {
+    if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
+    glm::ivec2 pixels;
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    return told(pixels, framebuffer_size_);
+}
+
+glm::ivec2 Window::size() const {
+    glm::ivec2 extent;
+    glfwGetWindowSize(window_, &extent.x, &extent.y);
+    return told(extent, size_);
+}
+
+// GLFW tells of a window that has been destroyed within this frame whatever lies on the stack.
+glm::ivec2 Window::told(const glm::ivec2& now, const glm::ivec2& before) const {
+    return display_has_refused() ? before : now;
+}
+
+glm::ivec2 Window::place() const {
+    glm::ivec2 corner;
+    glfwGetWindowPos(window_, &corner.x, &corner.y);
+    return corner;
+}
+
+float Window::content_scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    // Where a screen coordinate spans several pixels, the framebuffer holds the scale already.
+    return std::max(0.5f, x / pixels_per_coordinate());
+}
+
+float Window::pixels_per_coordinate() const {
+    glm::ivec2 pixels;
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    pixels = told(pixels, framebuffer_size_);
+    return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
+}
+
+bool Window::full_screen() const {
+    return glfwGetWindowMonitor(window_) != nullptr;
+}
+
+void Window::toggle_full_screen() {
+    if (full_screen()) {
+        glfwSetWindowMonitor(window_, nullptr, windowed_place_.x, windowed_place_.y, windowed_place_.z,
+                             windowed_place_.w, GLFW_DONT_CARE);
+        return;
+    }
+    glfwGetWindowPos(window_, &windowed_place_.x, &windowed_place_.y);
+    glfwGetWindowSize(window_, &windowed_place_.z, &windowed_place_.w);
+    fill_screen();
+}
+
+void Window::fill_screen() {
+    const std::span<GLFWmonitor*> monitors = all_monitors();  // one that was chosen may have been unplugged
+    GLFWmonitor* const monitor =
+        monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
+    const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (mode) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+std::vector<std::string> Window::monitors() const {
+    std::vector<std::string> names;
+    for (GLFWmonitor* monitor : all_monitors()) {
+        const glm::ivec4 area = area_of(monitor);
+        names.push_back(std::to_string(names.size() + 1) + ": " + glfwGetMonitorName(monitor) + ", " +
+                        std::to_string(area.z) + "x" + std::to_string(area.w));
+    }
+    return names;
+}
+
+void Window::choose_monitor(std::optional<std::size_t> monitor) {
+    monitor_ = monitor;
+    if (full_screen()) fill_screen();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,169 @@
+#include "app/ui/workspace.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+// Lines of text.
+constexpr float narrow = 62, tiny = 44;  // less wide windows have one column, or none beside the picture
+constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;
+
+// Of the width: for each of two columns, and for one, so that the picture's middle is seen.
+constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
+
+bool belongs(Panel panel, Side side, bool one_for_all) {
+    return one_for_all || side_of(panel) == side;
+}
+
+}  // namespace
+
+Workspace::Workspace(const WorkspaceChoice& choice)
+    : choice_{choice}, newest_{choice[choice[0].open || !choice[1].open ? 0 : 1].front} {}
+
+void Workspace::arrange(const WorkspaceRoom& room) {
+    room_ = room;
+    columns_.clear();
+    switch (arrangement()) {
+        case Arrangement::two_columns:
+            for (const Side side : {Side::left, Side::right})
+                columns_.push_back(column_of(side, choice_of(side).front, choice_of(side).open));
+            break;
+        case Arrangement::one_column:
+            columns_.push_back(column_of(Side::left, newest_, choice_[0].open || choice_[1].open));
+            break;
+        case Arrangement::one_panel:
+            if (one_panel_is_open_) columns_.push_back(column_of(Side::left, newest_, true));
+            break;
+    }
+    if (arrangement() != Arrangement::one_panel) one_panel_is_open_ = false;
+    free_ = left_free();
+}
+
+Workspace::Arrangement Workspace::arrangement() const {
+    const float lines = room_.window.x / room_.line;
+    return lines < tiny     ? Arrangement::one_panel
+           : lines < narrow ? Arrangement::one_column
+                            : Arrangement::two_columns;
+}
+
+bool Workspace::covers_picture() const {
+    return arrangement() == Arrangement::one_panel && one_panel_is_open_;
+}
+
+float Workspace::width_of(Side side) const {
+    const float window = room_.window.x, line = room_.line;
+    if (arrangement() == Arrangement::one_panel) return window;
+    const float most = (arrangement() == Arrangement::two_columns ? most_of_two : most_of_one) * window;
+    const float wanted = choice_[static_cast<std::size_t>(side)].width * line;
+    return std::round(
+        std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
+}
+
+// Tabs stand in rows, as many in each as fit.
+Column Workspace::column_of(Side side, Panel front, bool open) const {
+    // ImGui's windows have whole pixels.
+    const float width = width_of(side), row = std::ceil(tab_height * room_.line),
+                air = std::round(gap * room_.line);
+    Column column{.side = side, .open = open, .front = front};
+    glm::vec2 place{air, 0};
+    float widest = 0;
+    for (std::size_t i = 0; i < names<Panel>.size(); ++i) {
+        const Panel panel = static_cast<Panel>(i);
+        if (!belongs(panel, side, arrangement() != Arrangement::two_columns)) continue;
+        const float tab = room_.tab_widths[i];
+        const float end = open && place.y == 0 ? width - row : width;  // the button to close has the corner
+        if (place.x > air && place.x + tab + air > end) place = {air, place.y + row};
+        column.tabs.push_back({panel, {place, {tab, row}}});
+        place.x += tab + air;
+        widest = std::max(widest, place.x);
+    }
+    const float tabs = place.y + row;
+    const float all = room_.window.y - room_.above - room_.below - (covers_picture() ? room_.notices : 0);
+    column.area.size = open ? glm::vec2{width, std::max(all, tabs)} : glm::vec2{widest, tabs};
+    column.area.least = {side == Side::left ? 0 : room_.window.x - column.area.size.x, room_.above};
+    for (Column::Tab& tab : column.tabs) tab.area.least += column.area.least;
+    if (!open) return column;
+
+    const float edge = covers_picture() ? 0 : std::round(edge_width * room_.line);
+    const glm::vec2 corner = column.area.least, below{0, tabs};
+    const bool is_left = side == Side::left;
+    const glm::vec2 size{width - edge, column.area.size.y - tabs};
+    column.close = {corner + glm::vec2{width - row, 0}, {row, row}};
+    column.contents = {corner + below + glm::vec2{is_left ? 0 : edge, 0}, size};
+    column.edge = {corner + below + glm::vec2{is_left ? size.x : 0, 0}, {edge, size.y}};
+    return column;
+}
+
+// The picture has what is beside an open column, and what is below the tabs of a closed one.
+Area Workspace::left_free() const {
+    glm::vec2 least{0, room_.above}, most = room_.window - glm::vec2{0, room_.below};
+    for (const Column& column : columns_) {
+        if (!column.open || covers_picture())
+            least.y = std::max(least.y, column.area.most().y);
+        else if (column.side == Side::left)
+            least.x = column.area.most().x;
+        else
+            most.x = column.area.least.x;
+    }
+    return {least, glm::max(most - least, 0.0f)};
+}
+
+bool Workspace::shows(Panel panel) const {
+    const ColumnChoice& own = choice_[static_cast<std::size_t>(side_of(panel))];
+    switch (arrangement()) {
+        case Arrangement::two_columns:
+            return own.open && own.front == panel;
+        case Arrangement::one_column:
+            return (choice_[0].open || choice_[1].open) && newest_ == panel;
+        case Arrangement::one_panel:
+            return one_panel_is_open_ && newest_ == panel;
+    }
+    return false;
+}
+
+void Workspace::show(Panel panel) {
+    newest_ = panel;
+    choice_of(side_of(panel)).front = panel;
+    switch (arrangement()) {
+        case Arrangement::two_columns:
+            choice_of(side_of(panel)).open = true;
+            break;
+        case Arrangement::one_column:  // which stands for both
+            if (!choice_[0].open && !choice_[1].open) choice_[0].open = choice_[1].open = true;
+            break;
+        case Arrangement::one_panel:
+            one_panel_is_open_ = true;
+            break;
+    }
+}
+
+void Workspace::close(Side side) {
+    switch (arrangement()) {
+        case Arrangement::two_columns:
+            choice_of(side).open = false;
+            break;
+        case Arrangement::one_column:
+            choice_[0].open = choice_[1].open = false;
+            break;
+        case Arrangement::one_panel:
+            one_panel_is_open_ = false;
+            break;
+    }
+}
+
+void Workspace::toggle(Panel panel) {
+    if (shows(panel))
+        close(side_of(panel));
+    else
+        show(panel);
+}
+
+void Workspace::pull(Side side, float x) {
+    const float width = side == Side::left ? x : room_.window.x - x;
+    choice_of(side).width = width / room_.line;
+    choice_of(side).width = width_of(side) / room_.line;
+}
+
+}  // namespace milkomeda

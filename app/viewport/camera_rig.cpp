@@ -1,0 +1,254 @@
+#include "app/viewport/camera_rig.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "app/scene/followed.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr float sky_fov = 1.3f;  // 75 degrees
+constexpr double composing_seconds = 1;
+
+bool holds(const Input& input, char32_t key) {
+    return std::ranges::find(input.held, key) != input.held.end();
+}
+
+}  // namespace
+
+void CameraRig::begin(const InitialState& initial, const CameraOverrides& overrides) {
+    if (initial.source != source_) {
+        path = CameraPath{initial.key_frames};
+        settings.fly_speed = std::clamp(initial.camera.distance / 10.0, 0.01, 100.0);
+    }
+    source_ = initial.source;
+    camera_ = outside_ = initial.camera;
+    mode_ = CameraMode::orbit;
+    followed_ = overrides.follow, last_place_.reset();
+    aims_ = overrides.sky && !overrides.yaw && !overrides.pitch;
+    followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
+    settings.turns = settings.keeps_framed = false;
+    settings.plays_path = overrides.path;
+    if (overrides.sky) {
+        observer_ = find_sky_observer(initial.particles).value();  // load_initial_state() has seen to it
+        mode_ = CameraMode::sky;
+        camera_.yaw = overrides.yaw.value_or(0), camera_.pitch = overrides.pitch.value_or(0);
+        camera_.fov_radians = sky_fov;
+    }
+    inertia_.stop();
+    transition_.stop();
+    wheel_goal_.reset();
+    frames_all_ = false;
+    composing_ = initial.fills_picture ? composing_seconds : 0;
+    composed_for_.reset();
+    shown_ = camera_;
+}
+
+void CameraRig::reload(const InitialState& initial, bool same_bodies) try {
+    last_place_.reset();
+    framing_.reset();
+    if (mode_ == CameraMode::sky) {
+        const std::vector<std::uint32_t>& ids = initial.particles.ids;
+        const auto star = same_bodies ? std::ranges::find(ids, observer_.id) : ids.end();
+        if (star != ids.end())
+            observer_.row = static_cast<std::size_t>(star - ids.begin());
+        else if (const auto seat = find_sky_observer(initial.particles))
+            observer_ = *seat;
+        else
+            camera_ = outside_, mode_ = CameraMode::orbit;
+    }
+    if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
+} catch (const UsageError&) {
+    let_go();  // what it went after is not among those any more
+}
+
+void CameraRig::glide() {
+    composing_ = 0;
+    frames_all_ = false;
+    transition_.start(shown_);
+    inertia_.stop();
+    wheel_goal_.reset();
+}
+
+// A hand on the mouse stops the camera where it is; on a star it has nowhere else to be.
+void CameraRig::land() {
+    if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
+    if (mode_ != CameraMode::sky) transition_.stop();
+    inertia_.stop();
+}
+
+bool CameraRig::is_touched(const Input& input) const {
+    return input.pressed || input.wheel != 0 || input.zoom != 0 || input.rotate != glm::vec2{0} ||
+           input.pan != glm::vec2{0} || (mode_ == CameraMode::fly && !input.held.empty());
+}
+
+void CameraRig::take(const Input& input, double seconds) {
+    if (input.pressed || (is_touched(input) && transition_.flies())) land();
+    if (is_touched(input)) settings.plays_path = false;
+    if (input.touched) composing_ = 0;  // whoever is at work does not want the picture to move
+    if (is_touched(input) || settings.turns) aims_ = false;
+    if (settings.turns) turn(seconds);
+    drag(input, input.rotate + inertia_.advance(seconds), seconds);
+    if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
+    if (mode_ == CameraMode::fly) fly(input, seconds);
+}
+
+void CameraRig::turn(double seconds) {
+    const glm::vec3 here = position(camera_);
+    rotate(camera_, {-settings.degrees_per_second * seconds / 180, 0});
+    if (mode_ != CameraMode::orbit) move_to(camera_, here);
+}
+
+void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
+    if (mode_ == CameraMode::orbit) {
+        rotate(camera_, turn);
+        pan(camera_, input.pan);
+        if (input.zoom != 0) {
+            zoom(camera_, input.zoom);
+            wheel_goal_.reset();
+        }
+        follow_wheel(input, seconds);
+        return;
+    }
+    look_around(camera_, turn);
+    if (mode_ == CameraMode::sky)
+        widen(camera_, -input.wheel - input.zoom);
+    else
+        settings.fly_speed =
+            std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
+}
+
+// Towards what lies under the pointer, unless the middle belongs to what is followed.
+void CameraRig::follow_wheel(const Input& input, double seconds) {
+    if (input.wheel != 0) {
+        Camera goal = camera_;
+        goal.distance = wheel_goal_.value_or(camera_.distance);
+        zoom(goal, input.wheel);
+        wheel_goal_ = goal.distance;
+        wheel_at_ = input.wheel_at;
+    }
+    if (!wheel_goal_) return;
+    const float before = camera_.distance;
+    camera_.distance = approach(before, *wheel_goal_, seconds);
+    if (followed_.empty() && !settings.keeps_framed)
+        pan(camera_, (1 - before / camera_.distance) * wheel_at_);
+    if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
+}
+
+void CameraRig::fly(const Input& input, double seconds) {
+    const auto way = [&input](char32_t plus, char32_t more, char32_t minus, char32_t less) {
+        return static_cast<float>((holds(input, plus) || holds(input, more)) -
+                                  (holds(input, minus) || holds(input, less)));
+    };
+    const glm::vec3 ahead = forward(camera_), up = camera_.frame[1];
+    const glm::vec3 right = glm::normalize(glm::cross(ahead, up));
+    const glm::vec3 course = way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up +
+                             way(U'w', U'↑', U's', U'↓') * ahead;
+    if (glm::length(course) < 0.1f) return;
+    constexpr double hurry = 5;
+    const double way_gone = settings.fly_speed * (input.shift ? hurry : 1) * seconds;
+    camera_.target += static_cast<float>(way_gone) * glm::normalize(course);
+}
+
+void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
+    if (mode == mode_) return;
+    if (mode == CameraMode::sky) {
+        const auto seat = find_sky_observer(loaded.initial().particles);
+        if (!seat)
+            throw UsageError("there is no sky to see: no galaxy of " + source_ + " has a disk to sit in");
+        observer_ = *seat;
+    }
+    glide();
+    settings.plays_path = false;
+    if (mode == CameraMode::sky) {
+        outside_ = camera_;
+        camera_.yaw = camera_.pitch = 0;
+        aims_ = true;
+        camera_.fov_radians = sky_fov;
+        camera_.projection = Projection::perspective;
+    } else if (mode_ == CameraMode::sky) {
+        camera_ = outside_;
+        last_place_.reset();
+    }
+    mode_ = mode;
+}
+
+void CameraRig::next_mode(const LoadedScene& loaded) try {
+    enter(static_cast<CameraMode>((static_cast<std::size_t>(mode_) + 1) % names<CameraMode>.size()), loaded);
+} catch (const UsageError&) {
+    enter(CameraMode::orbit, loaded);
+    throw;
+}
+
+void CameraRig::next_projection() {
+    Projection& projection = camera_.projection;
+    if (mode_ == CameraMode::sky)
+        projection = projection == Projection::perspective ? Projection::hammer
+                     : projection == Projection::hammer    ? Projection::dome
+                                                           : Projection::perspective;
+    else
+        projection =
+            projection == Projection::orthographic ? Projection::perspective : Projection::orthographic;
+}
+
+void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
+    followed_row_ = name.empty() ? std::nullopt : find_followed(loaded.initial().particles, name);
+    followed_ = name;
+    last_place_.reset();
+    settings.plays_path = settings.keeps_framed = false;
+    glide();
+}
+
+void CameraRig::let_go() {
+    followed_.clear();
+    followed_row_.reset();
+    last_place_.reset();
+}
+
+void CameraRig::frame_all(const LoadedScene& loaded) {
+    if (mode_ == CameraMode::sky) enter(CameraMode::orbit, loaded);
+    glide();
+    settings.plays_path = false;
+    let_go();
+    frames_all_ = true;
+}
+
+void CameraRig::save_viewpoint(int key) {
+    viewpoints[source_][key] = {mode_, camera_};
+}
+
+bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
+    const auto found = kept_viewpoints().find(key);
+    if (found == kept_viewpoints().end()) return false;
+    const auto& [mode, camera] = found->second;
+    enter(mode, loaded);
+    glide();
+    settings.plays_path = settings.keeps_framed = settings.turns = aims_ = false;
+    let_go();
+    camera_ = camera;
+    return true;
+}
+
+const Viewpoints& CameraRig::kept_viewpoints() const {
+    static const Viewpoints none;
+    const auto found = viewpoints.find(source_);
+    return found == viewpoints.end() ? none : found->second;
+}
+
+void CameraRig::look_from(const Camera& camera) {
+    glide();
+    mode_ = CameraMode::orbit;
+    settings.plays_path = settings.keeps_framed = settings.turns = false;
+    let_go();
+    camera_ = camera;
+}
+
+void CameraRig::add_key_frame(double time) {
+    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);  // upright
+    camera.projection = shown_.projection;
+    path.add({time, camera});
+}
+
+}  // namespace milkomeda

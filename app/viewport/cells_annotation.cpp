@@ -1,0 +1,52 @@
+// The tree that the multipole method sums over: balls about the bodies of each cell, planes in colours of
+// their own, and in the finest one the brighter the more other cells it has to open.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/viewport/annotation_drawing.hpp"
+
+namespace milkomeda {
+namespace {
+
+// From the finest plane drawn upwards.
+constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1},
+                                  glm::vec3{0.75f, 0.6f, 1}, glm::vec3{0.6f, 0.9f, 0.6f}};
+
+// The direction in the world that leads to the right of the picture.
+glm::vec3 right_of(const View& view) {
+    const glm::mat4& m = view.view_from_world;
+    return glm::normalize(glm::vec3{m[0][0], m[1][0], m[2][0]});
+}
+
+}  // namespace
+
+void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
+    if (subject.cells.empty()) return;
+    constexpr float smallest = 1.5f;  // common pixels
+    constexpr double steps_per_radius = 64;
+    const OverlayPainter& painter = subject.painter;
+    const glm::vec3 right = right_of(painter.view());
+    const std::size_t finest = subject.cells.back().level;
+    std::size_t most_work = 1;
+    for (const TreeCell& cell : subject.cells)
+        if (cell.level == finest) most_work = std::max(most_work, cell.unresolved_pairs);
+    for (const TreeCell& cell : subject.cells) {
+        const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
+        const std::optional<glm::vec2> place = painter.place_of(center);
+        if (!place) continue;
+        // How large the ball is seen: by a small step from its center to the side.
+        const auto step = static_cast<float>(cell.radius / steps_per_radius);
+        const std::optional<glm::vec2> beside = pixel_of(painter.view(), center + step * right);
+        if (!beside) continue;
+        const float radius =
+            static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();
+        if (radius < smallest) continue;
+        const std::size_t above = cell.level - finest;
+        const double work = static_cast<double>(cell.unresolved_pairs) / static_cast<double>(most_work);
+        const float opacity = above > 0 ? 0.35f : static_cast<float>(0.06 + 0.6 * work * work);
+        painter.circle(*place, radius, {level_colors[above % level_colors.size()], opacity});
+    }
+}
+
+}  // namespace milkomeda

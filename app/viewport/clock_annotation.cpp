@@ -1,0 +1,38 @@
+// The time in the upper left corner, and beside it, where that fits, in units of the model.
+#include <cstdio>
+
+#include "app/viewport/annotation_drawing.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string clock_text(const LoadedScene& loaded) {
+    if (const auto snapshot = loaded.motion().untimed_snapshot())
+        return "snapshot " + std::to_string(*snapshot);
+    return format_time(loaded.shown_time());
+}
+
+std::string model_time_text(const LoadedScene& loaded) {
+    if (loaded.motion().untimed_snapshot()) return "";
+    char text[32];
+    std::snprintf(text, sizeof text, "t = %.2f", loaded.shown_time());
+    return text;
+}
+
+}  // namespace
+
+void draw_clock(const AnnotationSubject& subject, AnnotationReport& report) {
+    const OverlayPainter& painter = subject.painter;
+    const Area& area = subject.area;
+    const std::string text = clock_text(subject.loaded), aside = model_time_text(subject.loaded);
+    report.clock = text;
+    const glm::vec2 corner = area.least + annotation_margin * painter.scale();
+    const float width = painter.size(text).x, gap = painter.line_height();
+    if (width + 2 * annotation_margin * painter.scale() > area.size.x) return;
+    painter.text(corner, text, annotation_bright);
+    if (width + gap + painter.size(aside).x + 2 * annotation_margin * painter.scale() <= area.size.x)
+        painter.text(corner + glm::vec2{width + gap, 0}, aside, annotation_dim);
+}
+
+}  // namespace milkomeda

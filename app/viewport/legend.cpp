@@ -1,0 +1,94 @@
+#include "app/viewport/legend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The colour as bright as the display has it.
+glm::vec3 vivid(const glm::vec3& light) {
+    return srgb_from_linear(light / std::max({light.r, light.g, light.b, 1e-6f}));
+}
+
+Legend component_legend(const LoadedScene& loaded) {
+    Legend legend{.title = std::string{row_of(ColorBy::component).legend}};
+    const std::vector<Component>& components = loaded.initial().particles.components;
+    bool disk = false;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (!loaded.initial().shown[c]) continue;
+        const ParticleGroup& group = loaded.groups()[c];
+        disk |= group.population == Population::disk;
+        legend.entries.push_back({title_of(components[c]), vivid(color_of_component(group, group.radius))});
+    }
+    const Stars& stars = loaded.coloring().stars;
+    if (disk && stars.young_share > 0)
+        legend.entries.push_back({"young stars", vivid(color_of_young_stars())});
+    if (disk && stars.hii_share > 0)
+        legend.entries.push_back({"H II regions", vivid(color_of_hii_regions())});
+    return legend;
+}
+
+Legend galaxy_legend(const LoadedScene& loaded) {
+    Legend legend{.title = std::string{row_of(ColorBy::galaxy).legend}};
+    const std::vector<Component>& components = loaded.initial().particles.components;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const std::string name = components[c].galaxy.empty() ? "all" : title_of(components[c].galaxy);
+        const bool known =
+            std::ranges::find(legend.entries, name, &Legend::Entry::name) != legend.entries.end();
+        if (loaded.initial().shown[c] && !known)
+            legend.entries.push_back({name, vivid(color_of_galaxy(loaded.groups()[c].galaxy))});
+    }
+    return legend;
+}
+
+std::string why_unknown(const LoadedScene& loaded) {
+    if (!row_of(loaded.coloring().by).needs_accelerations) return "not known";
+    return std::string{loaded.motion().why_no_accelerations()};
+}
+
+Legend number_legend(const LoadedScene& loaded) {
+    const Coloring& coloring = loaded.coloring();
+    const ColorByRow& row = row_of(coloring.by);
+    Legend legend{.title = std::string{row.legend}};
+    if (!coloring.known) {
+        legend.entries.push_back({why_unknown(loaded), vivid(color_of_unknown)});
+        return legend;
+    }
+    std::ranges::transform(coloring.table.light, std::back_inserter(legend.bar), vivid);
+    legend.least = row.unit_per_model_unit * static_cast<double>(coloring.least);
+    legend.most = row.unit_per_model_unit * static_cast<double>(coloring.most);
+    legend.logarithmic = coloring.logarithmic;
+    return legend;
+}
+
+}  // namespace
+
+Legend legend_of(const LoadedScene& loaded) {
+    switch (loaded.coloring().by) {
+        case ColorBy::component:
+            return component_legend(loaded);
+        case ColorBy::galaxy:
+            return galaxy_legend(loaded);
+        case ColorBy::direction:
+            return {.title = std::string{row_of(ColorBy::direction).legend},
+                    .entries = {{"along x", vivid(color_of_direction({1, 0, 0}))},
+                                {"along y", vivid(color_of_direction({0, 1, 0}))},
+                                {"along z", vivid(color_of_direction({0, 0, 1}))}}};
+        default:
+            return number_legend(loaded);
+    }
+}
+
+Legend density_legend(ColorMap map, double least, double most) {
+    Legend legend{.title = "surface density, M☉ pc⁻²",
+                  .least = solar_masses_per_pc2 * least,
+                  .most = solar_masses_per_pc2 * most,
+                  .logarithmic = true};
+    std::ranges::transform(table_of(map).light, std::back_inserter(legend.bar), srgb_from_linear);
+    return legend;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,27 @@
+// The legend of the colours, in the lower right corner, where that leaves room for the scale bar.
+#include "app/viewport/annotation_drawing.hpp"
+#include "app/viewport/legend_drawing.hpp"
+
+namespace milkomeda {
+
+void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
+    const OverlayPainter& painter = subject.painter;
+    const Area& area = subject.area;
+    const LoadedScene& loaded = subject.loaded;
+    const Look& look = subject.look;
+    if (!is_hdr(look.mode)) return;
+    const DensityLimits limits = loaded.hdr().density_limits();
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // nothing is seen
+    const Legend legend = rendering_of(look.mode) == Rendering::density
+                              ? density_legend(look.color_map, limits.low, limits.high)
+                              : legend_of(loaded);
+    const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};
+    const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
+    const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * painter.line_height()};
+    const glm::vec2 place = area.least + area.size - edge - size - raised;
+    if (place.x < area.least.x || place.y < area.least.y + 3 * painter.line_height()) return;
+    draw_legend(painter.list(), legend, painter.corner() + place);
+    report.legend = legend.title;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,47 @@
+// Writes and draws over a picture: text that can be read on any ground, and lines through the world.
+#pragma once
+
+#include <imgui.h>
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <string>
+
+#include "app/ui/area.hpp"
+#include "render/camera/projection.hpp"
+
+namespace milkomeda {
+
+class OverlayPainter {
+  public:
+    // Needs HeadlessUi::begin(). Places are in pixels of the view, whose upper left corner is at `corner` of
+    // the picture; `scale` of them are as large as one on a common screen.
+    OverlayPainter(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
+        : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
+
+    ImDrawList& list() const { return list_; }
+    const View& view() const { return view_; }
+    glm::vec2 corner() const { return corner_; }
+    float scale() const { return scale_; }
+    float line_height() const { return ImGui::GetFontSize(); }
+    glm::vec2 size(const std::string& text) const;
+
+    // Colours are those of the display with opacity, as ImGui has them.
+    void text(glm::vec2 place, const std::string& text, const glm::vec4& color) const;
+    void line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width = 1) const;
+    void circle(glm::vec2 center, float radius, const glm::vec4& color, float width = 1) const;
+
+    // Draws the part of the straight line that is before the camera.
+    void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
+                    float width = 1) const;
+    // The pixel of a point of the world; empty where it is outside the picture by more than a little.
+    std::optional<glm::vec2> place_of(const glm::vec3& world) const;
+
+  private:
+    ImDrawList& list_;
+    const View& view_;
+    glm::vec2 corner_;
+    float scale_;
+};
+
+}  // namespace milkomeda
