@@ -86,8 +86,8 @@ Json of(const TimeLine::Branch::Change& change) {
               {"time", change.from.time},
               {"parameters", exact_json(change.law.parameters)},
               {"forces", change.law.forces}};
-    if (const auto& visitor = change.law.external_mass)
-        json["visitor"] = {of(visitor->position), visitor->mass, visitor->radius};
+    if (const auto& external_mass = change.law.external_mass)
+        json["external_mass"] = {of(external_mass->position), external_mass->mass, external_mass->radius};
     return json;
 }
 
@@ -96,13 +96,13 @@ TimeLine::Branch::Change change_in(const Json& json) {
     change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
     from_exact_json(json.at("parameters"), change.law.parameters);
     change.law.forces = json.at("forces").get<std::string>();
-    if (json.contains("visitor")) {
-        const Json& visitor = json.at("visitor");
+    if (json.contains("external_mass")) {
+        const Json& external_mass = json.at("external_mass");
         change.law.external_mass =
-            ExternalMass{{visitor.at(0).at(0).get<double>(), visitor.at(0).at(1).get<double>(),
-                          visitor.at(0).at(2).get<double>()},
-                         visitor.at(1).get<double>(),
-                         visitor.at(2).get<double>()};
+            ExternalMass{{external_mass.at(0).at(0).get<double>(), external_mass.at(0).at(1).get<double>(),
+                          external_mass.at(0).at(2).get<double>()},
+                         external_mass.at(1).get<double>(),
+                         external_mass.at(2).get<double>()};
     }
     return change;
 }

@@ -14,6 +14,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/initial_state.hpp"
+#include "app/ui/gl_anywhere.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/text/one_line.hpp"

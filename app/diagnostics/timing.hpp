@@ -10,7 +10,7 @@ namespace milkomeda {
 class Timing {
   public:
     // Frames tell it what they do; it records while it is wanted.
-    FrameProfiler& profiler() { return profiler_; }
+    FrameProfiler& timeline() { return profiler_; }
     const FrameLog& log() const { return log_; }
 
     // Once a frame. What was recorded is forgotten when the panel opens anew.

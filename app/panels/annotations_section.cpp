@@ -3,6 +3,7 @@
 
 #include "app/viewport/annotations.hpp"
 #include "app/panels/panel.hpp"
+#include "app/viewport/annotations.hpp"
 
 namespace milkomeda {
 

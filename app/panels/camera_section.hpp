@@ -7,6 +7,7 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/panels/panel.hpp"
+#include "app/viewport/camera_rig.hpp"
 
 namespace milkomeda {
 

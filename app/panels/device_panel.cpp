@@ -1,6 +1,7 @@
 // The Advanced panel: what computes and how fast, and the screen.
 #include <imgui.h>
 
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"

@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"

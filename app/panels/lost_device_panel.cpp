@@ -6,6 +6,7 @@
 #include "app/viewport/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/viewport/overlay_painter.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/options.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"

@@ -13,6 +13,8 @@
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
+#include "app/panels/status_line.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/tools/split_panel.hpp"
 #include "app/ui/workspace.hpp"

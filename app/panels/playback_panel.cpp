@@ -3,6 +3,7 @@
 
 #include "app/playback/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
+#include "app/playback/recorded_motion.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 

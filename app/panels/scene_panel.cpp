@@ -11,6 +11,8 @@
 #include "app/panels/orbit_preview.hpp"
 #include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/galaxy_list.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
@@ -229,11 +231,11 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("pericentre", pericenter, least_pericenter(*now), now->separation, own->pericenter,
+    if (widgets.slider("pericentre", pericentre, least_pericenter(*now), now->separation, own->pericentre,
                        "%.3f", Scale::logarithmic,
                        "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
-        draft_.set("orbit.pericentre", pericenter, own->pericenter);
-    if (widgets.slider("separation", separation, now->pericenter, most_separation(*now), own->separation,
+        draft_.set("orbit.pericentre", pericentre, own->pericentre);
+    if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
                        "%.2f", Scale::logarithmic,
                        "distance at the start, in units of 4 kpc; on an ellipse up to its far end",
                        {.unit = in_kpc}))
@@ -258,7 +260,7 @@ void ScenePanel::preview(Widgets& widgets) {
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
-                           orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
+                           orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
     const double time = time_to_pericenter(orbit);
     ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
                        format_time(std::abs(time)).c_str(), time);

@@ -8,7 +8,7 @@ constexpr TourStop orbit_stop{TourSubject::orbit,
                               {},
                               "",
                               "Drag with the left button, and the view turns; the wheel brings it nearer."};
-constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::view, "View/mode",
+constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::view, "View/Mode",
                               "The same bodies in other lights: d is the next draw mode."};
 
 constexpr TourStop live_stops[] = {

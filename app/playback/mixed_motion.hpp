@@ -48,7 +48,7 @@ class MixedMotion : public Motion {
     MixedMotion* mixed() override { return this; }
     const MixedMotion* mixed() const override { return this; }
 
-    void record_into(FrameProfiler* profiler) { simulation_.record_into(profiler); }
+    void record_into(FrameProfiler* timeline) { simulation_.record_into(timeline); }
     MixedSimulation& simulation_of_box() { return simulation_; }
     const MixedSimulation& simulation_of_box() const { return simulation_; }
     // Large particles come and go, paused or not. The row of the new one; none where there is no room.

@@ -142,7 +142,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ShownRows{names, particles_of(initial_)};
@@ -305,8 +305,8 @@ void LoadedScene::send_attributes(bool at_once) {
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
-                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                          attributes_sent_);
+                       std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                       attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();

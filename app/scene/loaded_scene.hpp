@@ -10,6 +10,7 @@
 #include "app/scene/draw_cost.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/landmarks.hpp"
+#include "app/scene/particle_attributes.hpp"
 #include "app/scene/run_state.hpp"
 #include "app/scene/shown_rows.hpp"
 #include "render/hdr/hdr_pipeline.hpp"

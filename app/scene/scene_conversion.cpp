@@ -97,7 +97,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
             }};
 }
 
-// The center of the square stands for the anchor and the height.
+// The centre of the square stands for the anchor and the height.
 SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
@@ -106,8 +106,8 @@ SliceKey center_key() {
                 return place != nullptr;
             },
             [](const SliceChoice& slice) {
-                const glm::vec3 center = center_of(slice.plane);
-                return SceneValue{std::array<double, 3>{center.x, center.y, center.z}};
+                const glm::vec3 centre = center_of(slice.plane);
+                return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
             }};
 }
 
@@ -199,7 +199,7 @@ LookOverrides look_of(const Scene& scene) {
                 look.*member = static_cast<Member>(value);
             });
     };
-    const auto take_sub_particle = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
+    const auto take_grain = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
         if (said)
             overrides.changes.emplace_back([value = *said, member](Look& look) {
                 look.sub_particle.*member = static_cast<float>(value);
@@ -214,8 +214,8 @@ LookOverrides look_of(const Scene& scene) {
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
-    take_sub_particle(view.stretch, &SubParticleDetail::stretch);
-    take_sub_particle(view.resolved, &SubParticleDetail::resolved);
+    take_grain(view.stretch, &SubParticleDetail::stretch);
+    take_grain(view.resolved, &SubParticleDetail::resolved);
     take(view.background, &Look::background);
     if (view.dust)
         overrides.changes.emplace_back(

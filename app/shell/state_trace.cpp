@@ -83,7 +83,7 @@ Json scene(const LoadedScene& loaded) {
     Json orbit;  // null without one
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
-                 {"pericentre", initial.orbit->pericenter},
+                 {"pericenter", initial.orbit->pericenter},
                  {"separation", initial.orbit->separation}};
     return {{"source", initial.source},
             {"bodies", initial.particles.size()},
@@ -97,8 +97,8 @@ Json draft(const ScenePanel& panel) {
     Json orbit;  // null where none is on the screen
     if (const auto& shown = panel.shown_orbit())
         orbit = {{"eccentricity", shown->eccentricity},
-                 {"pericentre", shown->pericenter},
-                 {"time_to_pericentre", time_to_pericenter(*shown)}};
+                 {"pericenter", shown->pericenter},
+                 {"time_to_pericenter", time_to_pericenter(*shown)}};
     return {{"command", command_line(panel.draft().options())},
             {"trouble", panel.draft().trouble()},
             {"waits_for_load", panel.waits_for_load()},
@@ -276,7 +276,7 @@ Json of(const PotentialSlice& slice) {
     };
     Json map;
     if (const auto& newest = slice.newest())
-        map = {{"centre", array(center_of(newest->plane))},
+        map = {{"center", array(center_of(newest->plane))},
                {"normal", array(normal_of(newest->plane))},
                {"edge", newest->plane.edge},
                {"points", newest->edge_points},
@@ -285,11 +285,11 @@ Json of(const PotentialSlice& slice) {
                {"most", newest->most},
                {"labels", newest->labels.size()}};
     return {{"on", true},
-            {"centre", array(center_of(slice.choice.plane))},
+            {"center", array(center_of(slice.choice.plane))},
             {"normal", array(normal_of(slice.choice.plane))},
             {"edge", slice.choice.plane.edge},
             {"arrows", slice.choice.arrows},
-            {"handles", {{"centre", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
+            {"handles", {{"center", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
             {"map", map}};
 }
 

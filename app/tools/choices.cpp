@@ -1,6 +1,7 @@
 #include "app/tools/choices.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -37,11 +38,12 @@ std::string text_of(const Setting& setting, const SettingValue& value) {
     return std::visit([&](const auto& kind) { return text_of(setting, kind); }, value);
 }
 
-// A key is a name where there is no label: "automatic_exposure".
+// The label within a sentence ("point size", "H II regions"), or the key of a setting without a label.
 std::string name_of_setting(const Setting& setting) {
     std::string name = *setting.label ? setting.label : setting.key;
-    for (char& letter : name)
-        if (letter == '_') letter = ' ';
+    std::ranges::replace(name, '_', ' ');
+    if (name.size() > 1 && std::islower(static_cast<unsigned char>(name[1])))
+        name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
     return name;
 }
 

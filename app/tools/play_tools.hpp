@@ -11,6 +11,8 @@
 #include "app/ui/input.hpp"
 #include "app/tools/ring.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/ring.hpp"
+#include "app/ui/input.hpp"
 #include "data/base/names.hpp"
 #include "data/play/predicted_path.hpp"
 #include "data/play/scene_changes.hpp"

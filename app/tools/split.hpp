@@ -10,6 +10,8 @@
 #include "app/viewport/annotations.hpp"
 #include "app/ui/input.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/ui/input.hpp"
+#include "app/viewport/annotations.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {

@@ -168,7 +168,7 @@ double Window::refresh_seconds() const {
     return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
 }
 
-void Window::present(FrameProfiler* profiler) {
+void Window::present(FrameProfiler* timeline) {
     {
         const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);

@@ -38,7 +38,7 @@ class Window {
     bool begin_frame();         // takes in events; false once the window is to close
     bool wait(double seconds);  // for an event, at most so long; false when there was none
     const Input& input() const { return input_; }
-    void present(FrameProfiler* profiler = nullptr);  // shows the frame, no faster than the screen can
+    void present(FrameProfiler* timeline = nullptr);  // shows the frame, no faster than the screen can
     double refresh_seconds() const;              // from one picture of the screen to the next
     void close();
     void copy(const std::string& text);  // into the clipboard

@@ -13,6 +13,9 @@
 #include "app/viewport/scale_bar.hpp"
 #include "app/viewport/trail.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/viewport/overlay_painter.hpp"
+#include "app/viewport/scale_bar.hpp"
+#include "app/viewport/trail.hpp"
 #include "compute/fmm/tree_cell.hpp"
 
 namespace milkomeda {

@@ -11,6 +11,8 @@
 #include "app/ui/window.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
+#include "app/ui/window.hpp"
+#include "app/viewport/viewpoints.hpp"
 #include "render/camera/camera_motion.hpp"
 #include "render/camera/camera_path.hpp"
 #include "render/camera/framing.hpp"

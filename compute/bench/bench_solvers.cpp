@@ -153,8 +153,8 @@ class SolverBench {
         };
         for (int i = 0; i < settling_sums; ++i) {
             sum();
-            force.tolerance_scale = corrected(force.tolerance_scale, target_error(accuracy),
-                                              errors_of(solver->accelerations()).p99);
+            force.tolerance_scale =
+                corrected(force.tolerance_scale, target_error(accuracy), errors_of(solver->accelerations()).p99);
         }
         sum();
         std::vector<double> seconds;

@@ -237,7 +237,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     learn_from_last_step();
     perturbers.settle(particles);
     StepConfig with = config(parameters);
-    if (direction == Direction::forward) {
+    if (direction == Direction::forwards) {
         prepare(parameters);
         log.record_step(steps, with);
         correction_ = with.tolerance_scale;
@@ -273,7 +273,7 @@ void Engine::begin_first_force() {
 }
 
 void Engine::begin_last_force() {
-    if (direction == Direction::backward) {
+    if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;

@@ -110,7 +110,8 @@ std::string offered(Dimension dimension) {
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);  // from_chars knows no +
+    // std::from_chars rejects a plus sign
+    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
     const char* const end = text.data() + text.size();
     double number = 0;
     const auto [rest, error] = std::from_chars(text.data(), end, number);

@@ -9,11 +9,12 @@
 namespace milkomeda {
 namespace {
 
-// Between neighbors in a row (even) or in a column (odd): a number of its own for each.
+// Number of the grid edge between neighbors in a row (even) or in a column (odd).
 using Edge = std::size_t;
 
-// Marching squares: every square of four numbers has the line enter through one of its edges and leave
-// through another; at a saddle twice, and the mean of the four says which belong together.
+// Marching squares: a contour enters each square of four numbers through one edge and leaves through another.
+// At a saddle it crosses the square twice, and the mean of the four numbers decides which edges are
+// connected.
 class Tracer {
   public:
     Tracer(const HeightField& field, float height) : field_{field}, height_{height} {
@@ -21,7 +22,7 @@ class Tracer {
             for (std::size_t column = 0; column + 1 < field.columns; ++column) cross(column, row);
     }
 
-    // Open lines first, from one of their ends; what is left then is closed.
+    // Traces open contours from an end first; the remaining contours are closed.
     std::vector<Contour> lines() {
         std::vector<Contour> all;
         for (const bool open : {true, false})
@@ -43,7 +44,7 @@ class Tracer {
         const std::array<float, 4> corner{field_.at(column, row), field_.at(column + 1, row),
                                           field_.at(column + 1, row + 1), field_.at(column, row + 1)};
         const std::array<Edge, 4> edge{across(column, row), down(column + 1, row), across(column, row + 1),
-                                       down(column, row)};  // from each corner to the next
+                                       down(column, row)};  // edges in order around the square
         std::array<bool, 4> above{};
         std::vector<Edge> crossed;
         for (std::size_t i = 0; i < 4; ++i) above[i] = corner[i] >= height_;
@@ -52,7 +53,8 @@ class Tracer {
         if (crossed.size() == 2) join(crossed[0], crossed[1]);
         if (crossed.size() < 4) return;
         const bool middle = (corner[0] + corner[1] + corner[2] + corner[3]) / 4 >= height_;
-        const std::size_t shift = middle == above[0] ? 0 : 1;  // the corners cut off are 1 and 3, or 0 and 2
+        // The contours cut off corners 1 and 3, or corners 0 and 2.
+        const std::size_t shift = middle == above[0] ? 0 : 1;
         join(crossed[shift], crossed[shift + 1]);
         join(crossed[shift + 2], crossed[(shift + 3) % 4]);
     }
@@ -90,7 +92,7 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbors_;  // of each edge that is crossed
+    std::map<Edge, Around> neighbors_;  // neighbors of each crossed edge along its contour
 };
 
 }  // namespace

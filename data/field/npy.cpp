@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// After NEP 1 of the NumPy project: magic, version, the length of the header, the header as a dictionary of
-// Python's, padded so that the numbers begin at a multiple of 64.
+// Format of NumPy's NEP 1: magic, version, length of the header, and the header as a Python dictionary,
+// padded so that the numbers begin at a multiple of 64 bytes.
 void write_npy(const std::filesystem::path& path, std::span<const float> numbers,
                std::span<const std::size_t> sizes) {
     constexpr std::string_view magic = "\x93NUMPY";

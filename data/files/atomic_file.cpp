@@ -39,7 +39,7 @@ bool takes_the_place(const fs::path& file, const std::optional<struct stat>& old
     return !old || (S_ISREG(old->st_mode) && !is_standard_output(*old) && !own_descriptor(file));
 }
 
-// Rights of single people (ACL), and what a person has noted of the file, go with no new one.
+// Access control lists and extended attributes are not copied to a new file.
 bool has_attributes(const fs::path& file) {
     std::array<char, 4096> names;
     const ssize_t size = listxattr(file.c_str(), names.data(), names.size());
@@ -51,18 +51,19 @@ bool has_attributes(const fs::path& file) {
     return false;
 }
 
-// Waits for it. Not every file system has this (EINVAL), nor every reader who stands under a file's name.
+// Waits until the data is on the disk. Some file systems, and pipes or devices behind a file name, do not
+// support fsync (EINVAL).
 bool is_on_disk(int descriptor) {
     return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-// Not where all that is written goes to the end (chattr +a).
+// Returns false for append-only files (chattr +a).
 bool may_be_rewritten(const fs::path& file) {
     const Descriptor trial(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     return trial >= 0 || errno != EPERM;
 }
 
-// Nobody can guess it, and lay something there before.
+// Unpredictable name, so that no other user can create a file there in advance.
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
     if (getentropy(number.data(), sizeof number) != 0) throw FileError("there are no random numbers");
@@ -72,7 +73,7 @@ std::string temporary_name() {
     return text;
 }
 
-// Asked by umask() it would be another one for a moment, for all threads.
+// Reads the umask from /proc, because umask() would change it for a moment in all threads.
 mode_t umask_now() {
     constexpr mode_t owners_alone = 0077;
     std::ifstream status("/proc/self/status");
@@ -118,8 +119,8 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
 }
 
 void AtomicFile::create_temporary(const fs::path& folder, const std::optional<struct stat>& old) {
-    // Its owner's alone until it takes on the mode of the old one.
-    constexpr mode_t for_owner = 0600, for_all = 0666;  // less what umask takes
+    // Readable for the owner only, until it takes over the old file's mode.
+    constexpr mode_t for_owner = 0600, for_all = 0666;  // the system subtracts the umask
     temporary_ = folder / temporary_name();
     unfinished_.emplace(temporary_.string());
     descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
@@ -148,13 +149,13 @@ void AtomicFile::finish() {
     if (old && (old->st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(*old)))
         return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
-    if (old && errno == EBUSY) return rewrite();  // another file is mounted there
+    if (old && errno == EBUSY) return rewrite();  // another file is mounted at this name
     fail(std::strerror(errno));
 }
 
 bool AtomicFile::finish_if_free(const fs::path& name) {
     bool done = renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0;
-    if (!done && (errno == EINVAL || errno == ENOSYS)) {  // not every file system can, nor every kernel
+    if (!done && (errno == EINVAL || errno == ENOSYS)) {  // not supported by all file systems and kernels
         std::error_code ignored;
         if (fs::exists(fs::symlink_status(name, ignored))) return false;
         done = rename(temporary_.c_str(), name.c_str()) == 0;
@@ -185,7 +186,8 @@ void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
     if (!is_on_disk(descriptor)) fail(place.string() + ": " + std::strerror(errno));
 }
 
-// Only root gives files away; others may choose among their groups.
+// Copies owner and mode of the old file. Only root can change the owner; other users can choose among their
+// groups.
 bool AtomicFile::take_after(const struct stat& old) const {
     constexpr mode_t all_bits = 07777;
     struct stat own {};
@@ -195,13 +197,14 @@ bool AtomicFile::take_after(const struct stat& old) const {
            fchmod(descriptor_, old.st_mode & all_bits) == 0;
 }
 
-// Whoever ends the program meanwhile, or pulls the plug, finds all that was written in the temporary file.
+// Overwrites the old file's content. If the program or the machine stops meanwhile, the temporary file still
+// has all data.
 void AtomicFile::rewrite() {
     const SignalsWait whole;
     const Descriptor other(open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     struct stat own {};
     if (other < 0 || fstat(descriptor_, &own) != 0) fail(std::strerror(errno));
-    // Where the disk has no room for it, the old content stays.
+    // Reserves the disk space first, so that the old content survives if the disk is full.
     if (fallocate(other, FALLOC_FL_KEEP_SIZE, 0, std::max<off_t>(own.st_size, 1)) != 0 && errno != EOPNOTSUPP)
         fail(std::strerror(errno));
     if (copy_to(other) && ftruncate(other, own.st_size) == 0 && is_on_disk(other)) return;

@@ -1,4 +1,4 @@
-// A file that stands under its name when it is whole, and not at all before.
+// Atomic writing: a file appears under its name only when it is complete.
 #pragma once
 
 #include <sys/stat.h>
@@ -12,44 +12,45 @@
 
 namespace milkomeda {
 
-// What stands under a file's name already, or does when it is finished. Where it is kept, the new file takes
-// another name (unused_name).
+// What happens if the name is taken when the file is finished: the old file is replaced, or it is kept and
+// the new file takes another name (unused_name()).
 enum class Existing { replaced, kept };
 
-// Why nothing can be written under this name; empty: that remains to be tried. A pipe is asked, not opened:
-// it would take that for all there is to come.
+// Returns why a file cannot be written, empty if no obstacle is known. Pipes are not opened for the check,
+// because the reader would take the closing for the end of the data.
 std::string why_unwritable(const std::filesystem::path& file);
 
-// What is written goes into a temporary file, which a failure or a signal removes, and from there:
-// - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
-// - into the old file, if that has more names (hard links), is a mount, is what another process has open, or
-//   has an owner, rights or notes (extended attributes) that cannot be kept otherwise;
-// - to whoever reads, where the name is of a device, a pipe, standard output, or another open file
-//   (/dev/fd/3).
+// Data goes to a temporary file, which is removed on failure or by a signal. finish() then transfers it:
+// - normally it replaces the old file and takes over its mode and owner; symbolic links are followed;
+// - it overwrites the content of the old file if that has several names (hard links), is a mount point, is
+// open in another process, or has an owner, rights or extended attributes that cannot be kept otherwise;
+// - it copies to the reader if the name is a device, a pipe, standard output, or an open file (/dev/fd/3).
 class AtomicFile {
   public:
-    // Throws FileError: no such folder, a folder itself, a link to nothing, no permission.
+    // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission
+    // is missing.
     explicit AtomicFile(const std::filesystem::path& file, Existing existing = Existing::replaced);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Where to write: open for as long as this lives, and under a name that is nobody else's.
+    // Where to write: a descriptor that stays open during the object's life, and the temporary file's unique
+    // name.
     int descriptor() const { return descriptor_; }
     std::filesystem::path path() const;
-    // Once all is written and closed. Throws FileError.
+    // Call when everything is written and closed. Throws FileError.
     void finish();
-    // Under this name instead, in the same folder; false where something has it. Throws FileError.
+    // Finishes under another name in the same folder; returns false if the name is taken. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
-    // The same under a name that nothing has, in the folder of the temporary file, as a file that is new: no
-    // more can read it than could read the old one.
+    // Finishes under an unused name in the folder of the temporary file. The result is a new file, readable
+    // for no more users than the old file.
     void finish_unused();
-    // The file's own name, or that which it took instead.
+    // Final name of the file; differs from the requested name if that was taken.
     const std::filesystem::path& name() const { return name_; }
-    // The same for what must outlive a power cut from then on: waits for the disk, before the file stands
-    // under its name and after.
+    // Like finish(), but the file survives a power failure afterwards: waits for the disk before and after
+    // the renaming.
     void finish_lasting();
-    // Throws FileError for the file under its own name.
+    // Throws FileError that names the final file.
     [[noreturn]] void fail(const std::string& reason) const;
 
   private:
@@ -58,10 +59,10 @@ class AtomicFile {
     void rewrite();
     void require_on_disk(const std::filesystem::path& place, int descriptor) const;
     void pass_on(const struct stat& reader) const;
-    bool copy_to(int other) const;  // errno says why not
+    bool copy_to(int other) const;  // On failure, errno holds the reason.
 
     Existing existing_;
-    std::filesystem::path name_, file_, temporary_;  // file_: where links lead
+    std::filesystem::path name_, file_, temporary_;  // file_: the name after following symbolic links
     std::optional<UnfinishedFile> unfinished_;
     Descriptor descriptor_;
 };

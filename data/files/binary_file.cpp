@@ -103,7 +103,7 @@ void BinaryWriter::bytes(const void* data, std::size_t size) {
 }
 
 void BinaryWriter::commit() {
-    // The last bytes go out here, so a full disk may show only now.
+    // The last bytes are written here; a full disk may be detected only now.
     if (std::fclose(file_.release()) != 0) temporary_.fail(std::strerror(errno));
     temporary_.finish();
 }

@@ -1,5 +1,4 @@
-// Binary files in either byte order: arrays of numbers read in blocks, and files that appear complete or not
-// at all.
+// Binary files in either byte order: block-wise reading of number arrays, and atomic writing.
 #pragma once
 
 #include <algorithm>
@@ -30,16 +29,16 @@ Number in_other_byte_order(Number number) {
     return number;
 }
 
-// Numbers of one type in a file, `width` in each row.
+// Array of numbers in a file, with `width` numbers per row.
 struct NumberArray {
-    std::uint64_t offset = 0;  // bytes from the beginning
+    std::uint64_t offset = 0;  // bytes from the beginning of the file
     std::size_t rows = 0, width = 1;
     NumberType type = NumberType::float32;
 
     std::uint64_t bytes() const { return std::uint64_t{rows} * width * size_of(type); }
 };
 
-// A file to read from any place. Throws FileError: it cannot be opened, or ends too early.
+// Random-access reader. Throws FileError if the file cannot be opened or ends too early.
 class BinaryFile {
   public:
     explicit BinaryFile(const std::filesystem::path& file);
@@ -55,8 +54,8 @@ class BinaryFile {
         read_nearby(offset, &value, sizeof value);
         return swapped_ ? in_other_byte_order(value) : value;
     }
-    // Calls take(row, numbers), where `numbers` points to the row's, for every row. Target is double, or
-    // std::uint64_t for arrays of whole numbers.
+    // Calls take(row, numbers) for every row; `numbers` points to the row's numbers. Target is double, or
+    // std::uint64_t for arrays of integers.
     template <typename Target, typename Take>
     void read_rows(const NumberArray& array, Take take) const {
         constexpr std::size_t rows_at_once = 4096;
@@ -74,11 +73,13 @@ class BinaryFile {
         }
     }
 
-    [[noreturn]] void fail(const std::string& reason) const;                           // "file: reason"
-    [[noreturn]] void fail_at(std::uint64_t offset, const std::string& reason) const;  // "file: byte N: ..."
+    // throws FileError "file: reason"
+    [[noreturn]] void fail(const std::string& reason) const;
+    // throws FileError "file: byte N: ..."
+    [[noreturn]] void fail_at(std::uint64_t offset, const std::string& reason) const;
 
   private:
-    // As read(), for small things that stand close together.
+    // Like read(), but buffered, for small values close to each other.
     void read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const;
     template <typename Target>
     void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;
@@ -90,11 +91,11 @@ class BinaryFile {
     std::unique_ptr<std::FILE, Close> file_;
     std::uint64_t size_ = 0;
     bool swapped_ = false;
-    mutable std::vector<char> near_;  // what stands from near_begin_ on
+    mutable std::vector<char> near_;  // buffer with the file's content from near_begin_ on
     mutable std::uint64_t near_begin_ = 0;
 };
 
-// Throws FileError: it cannot be opened, the disk is full.
+// Throws FileError if the file cannot be opened or the disk is full.
 class BinaryWriter {
   public:
     BinaryWriter(const std::filesystem::path& file, bool swapped = false);
@@ -106,14 +107,14 @@ class BinaryWriter {
         if (swapped_) value = in_other_byte_order(value);
         bytes(&value, sizeof value);
     }
-    // Only now does the file stand under its name.
+    // Completes the file: it appears under its name now.
     void commit();
 
   private:
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
-    AtomicFile temporary_;  // removed after the file is closed
+    AtomicFile temporary_;  // destroyed after the file is closed
     std::unique_ptr<std::FILE, Close> file_;
     bool swapped_;
 };

@@ -1,4 +1,4 @@
-// A file descriptor, closed when it goes out of scope.
+// Owner of a file descriptor: closes it at the end of its life.
 #pragma once
 
 #include <unistd.h>
@@ -20,7 +20,7 @@ class Descriptor {
         return *this;
     }
 
-    operator int() const { return number_; }  // negative: none
+    operator int() const { return number_; }  // negative if it owns no descriptor
 
   private:
     int number_ = -1;

@@ -1,4 +1,4 @@
-// An error in a file, in one line that says which file, where and why.
+// Error in a file. The message is one line that says which file, where and why.
 #pragma once
 
 #include <filesystem>

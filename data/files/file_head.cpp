@@ -19,30 +19,30 @@ namespace {
 
 constexpr std::size_t head_size = 4096, longest_comments = 1 << 20;
 
-// The beginning as far as it can be unpacked; readers say what is wrong with the rest.
+// Decompresses the beginning of a file as far as possible; readers report errors in the rest.
 std::string text_of(const std::filesystem::path& file, std::size_t size) {
     std::string text(size, '\0');
-    const GzipFile stream(gzopen(file.c_str(), "rb"));  // which reads what is not packed as it is
+    const GzipFile stream(gzopen(file.c_str(), "rb"));  // gzopen reads uncompressed files unchanged
     const int count = stream ? gzread(stream.get(), text.data(), static_cast<unsigned>(size)) : 0;
     text.resize(static_cast<std::size_t>(std::max(count, 0)));
     if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
     return text;
 }
 
-// Without a line that tells a format.
+// Returns true if the text has only comment lines, which do not reveal the format.
 bool is_all_comment(std::string_view text) {
     while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     return text.empty();
 }
 
-// As /dev/null is; nobody waits for a terminal.
+// Returns true for a device without data, such as /dev/null; does not wait for a terminal.
 bool is_at_its_end(const std::filesystem::path& file) {
     const Descriptor device(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     char first;
     return device >= 0 && ::read(device, &first, 1) == 0;
 }
 
-// ParticleSet are read from files that can be read twice. Nobody waits for a pipe to say something first.
+// Rejects pipes and devices: particle files are read several times, and the program must not block on a pipe.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
     if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
     throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");

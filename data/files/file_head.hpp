@@ -1,4 +1,4 @@
-// The beginning of a file, by which its format is recognised.
+// First bytes of a file, from which its format is detected.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,14 @@
 namespace milkomeda {
 
 struct FileHead {
-    std::string bytes;       // up to 4096, as they stand in the file
-    std::string text;        // the same, unpacked if the file is gzip; more, where all of that is comments
-    bool packed = false;     // it is gzip
-    std::uint64_t size = 0;  // bytes in the whole file
+    std::string bytes;  // up to 4096 raw bytes of the file
+    // The same bytes, decompressed if the file is gzip; longer if they consist of comments only.
+    std::string text;
+    bool packed = false;     // true if the file is gzip
+    std::uint64_t size = 0;  // size of the whole file in bytes
 };
 
-// Throws FileError: missing, a folder, empty.
+// Throws FileError if the file is missing, a folder or empty.
 FileHead head_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

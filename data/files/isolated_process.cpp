@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t longest_text = 64 * 1024;
 
-// Writable memory of this process, in bytes.
+// Writable memory of this process in bytes.
 std::uint64_t memory_in_use() {
     std::ifstream status("/proc/self/status");
     for (std::string word; status >> word;)
@@ -32,11 +32,13 @@ std::uint64_t memory_in_use() {
 }
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
-    const rlimit limits{limit, limit + 1};  // a second more, so that the signal is the one that can be told
+    // The hard limit is one second later, so that the signal of the soft limit can be recognized.
+    const rlimit limits{limit, limit + 1};
     setrlimit(resource, &limits);
 }
 
-// Signals wait for as long as this lives, or a copy of this process would clean up in its place.
+// Blocks signals during this object's life, so that a forked copy of this process does not clean up in its
+// place.
 class NoSignals {
   public:
     NoSignals() {
@@ -51,11 +53,11 @@ class NoSignals {
     sigset_t before_;
 };
 
-// Handlers of crashes (sanitizers have some) do not run in the copy: it just ends.
+// Removes signal handlers in the child, such as those of sanitizers: on a crash it ends immediately.
 void prepare_child(const IsolatedProcess::Limits& limits) {
     leave_signals_alone();
     signal(SIGPIPE, SIG_IGN);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // alone it is of no use
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // The child ends when its parent dies.
     constexpr rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     set_limit(RLIMIT_CPU, limits.seconds);
@@ -105,13 +107,13 @@ void Sender::text(const std::string& characters) {
 
 namespace {
 
-// What the child throws is told, if somebody listens, and never leaves it: it would run through the rest of a
-// program that is not its own, down to the end of drivers whose threads it has not.
+// Sends exceptions to the parent, if it still listens. They must not leave this function: the child would run
+// the rest of the parent's program, including cleanup of drivers whose threads it does not have.
 int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender complaint) noexcept {
     const auto tell = [&](std::string_view words) {
         try {
             complaint.bytes(words.data(), words.size());
-        } catch (const std::exception&) {  // nobody does
+        } catch (const std::exception&) {  // the parent has closed the pipe
         }
         return 1;
     };

@@ -1,4 +1,5 @@
-// Work that may crash, in a process of its own: a copy of this one, which it can only tell what it found.
+// Isolation of work that may crash: it runs in a forked copy of this process and returns its results through
+// a pipe.
 #pragma once
 
 #include <sys/types.h>
@@ -10,7 +11,7 @@
 
 namespace milkomeda {
 
-// The near end of a pipe, in the child. Throws std::runtime_error when nobody listens any more.
+// Writing end of the pipe, in the child. Throws std::runtime_error if the reader is gone.
 class Sender {
   public:
     explicit Sender(int descriptor) : descriptor_(descriptor) {}
@@ -27,24 +28,25 @@ class Sender {
 
 class IsolatedProcess {
   public:
-    // How much more memory than now, and how much time of a processor, it may take.
+    // Limits for the child: memory in addition to the present use, and processor time.
     struct Limits {
         std::uint64_t bytes;
         std::uint64_t seconds;
     };
-    static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};  // both beyond any machine
+    // larger than any machine allows
+    static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};
 
-    // Of what this process has open the other one has the standard streams and `given` only: what it held
-    // open besides, such as the end of somebody's pipe, would never come to its end. Throws
-    // std::runtime_error: there can be no other process.
+    // Starts the child, which calls `work`. It keeps only the standard streams and the descriptors in `given`
+    // open: other descriptors, such as pipes, would never reach their end. Throws std::runtime_error if no
+    // process can start.
     IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
                     std::vector<int> given = {});
     ~IsolatedProcess();
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;
 
-    // Receives what the child sent. If the child ended before, throws std::runtime_error with the message of
-    // its exception, or with the way it crashed.
+    // Receives data from the child. If the child ended too early, throws std::runtime_error with the message
+    // of its exception or the kind of its crash.
     void bytes(void* to, std::size_t size);
     template <typename Value>
     Value value() {
@@ -58,7 +60,7 @@ class IsolatedProcess {
     [[noreturn]] void fail();
 
     pid_t process_ = -1;
-    int results_ = -1, words_ = -1;  // far ends of its pipes: what it finds, what it throws
+    int results_ = -1, words_ = -1;  // reading ends of the child's pipes: results, and error messages
 };
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As /proc has it, "/proc/17/fd/3" or "/proc/17/task/18/fd/3"; empty for all others.
+// Returns the path in /proc, "/proc/17/fd/3" or "/proc/17/task/18/fd/3"; empty for other files.
 fs::path name_in_proc(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;
@@ -18,7 +18,7 @@ fs::path name_in_proc(fs::path file) {
         if (folder.filename() == "fd" && folder.string().starts_with("/proc/"))
             return folder / file.filename();
         if (!fs::is_symlink(file, error)) return {};
-        file = folder / fs::read_symlink(file, error);  // an absolute one replaces it all
+        file = folder / fs::read_symlink(file, error);  // an absolute link target replaces the whole path
     }
     return {};
 }

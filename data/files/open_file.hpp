@@ -1,5 +1,5 @@
-// Names of what is open already: /dev/fd/3, links to it, and all other ways into the folders of descriptors
-// that /proc has.
+// Detection of names that refer to open files: /dev/fd/3, links to it, and other paths into descriptor
+// folders of /proc.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 
 namespace milkomeda {
 
-// Whether this is what some process has open.
+// Returns true if the name refers to an open descriptor of any process.
 bool is_name_of_open(const std::filesystem::path& file);
 
-// The descriptor, where that process is this one.
+// Returns the descriptor if it belongs to this process.
 std::optional<int> own_descriptor(const std::filesystem::path& file);
 
-// The same as a list, for a process that is to open the file in its turn.
+// Returns the descriptor as a list of at most one, to be passed to a child that opens the file.
 std::vector<int> own_descriptors(const std::filesystem::path& file);
 
 }  // namespace milkomeda

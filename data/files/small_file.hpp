@@ -1,5 +1,5 @@
-// Files that are read and written whole: scenes, settings. Nobody waits for a pipe or a device in their
-// place.
+// Files that are read and written as a whole: scenes, settings. Pipes and devices are rejected instead of
+// waited for.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace milkomeda {
 
-// Empty when there is no such file. Throws FileError: it is no regular file, is larger than `most_bytes`, a
-// number of MiB, or cannot be read.
+// Returns an empty optional if the file does not exist. Throws FileError if it is not a regular file, is
+// larger than `most_bytes` (a multiple of 1 MiB), or cannot be read.
 std::optional<std::string> read_small_file(const std::filesystem::path& file,
                                            std::size_t most_bytes = std::size_t{16} << 20);
 
-// The old content or the new stands there, at any time. Throws FileError.
+// Atomic: at any time the file holds either the old or the new content. Throws FileError.
 void write_small_file(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace milkomeda

@@ -11,14 +11,15 @@
 namespace milkomeda {
 namespace {
 
-// One block; also the longest line, so that a file without line ends is refused instead of swallowed.
+// Size of a block and maximum length of a line, so that a file without line ends is rejected instead of
+// loaded completely.
 constexpr std::size_t block_size = 64 * 1024;
 
-// Tables of numbers shrink two to ten times by gzip, and at most a thousandfold. A small file that unpacks to
-// more than this is made to fill the memory.
+// Limit against decompression bombs: gzip shrinks tables of numbers two to ten times, at most a thousandfold.
+// Small files that expand by more than this limit are rejected.
 constexpr std::uint64_t most_expansion = 100, always_allowed = 16 * 1024 * 1024;
 
-// zlib's words for what went wrong, without the file name that it puts in front.
+// Returns zlib's error message without the file name at its beginning.
 std::string zlib_message(gzFile file) {
     int code = Z_OK;
     const std::string message = gzerror(file, &code);
@@ -42,7 +43,7 @@ TextReader::TextReader(const std::filesystem::path& file)
 }
 
 double TextReader::share_read() const {
-    // zlib reads ahead by two blocks of its own.
+    // zlib reads ahead by two blocks.
     const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
     return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
 }
@@ -67,7 +68,7 @@ std::optional<std::string_view> TextReader::next_line() {
     }
 }
 
-// Moves the begun line to the front of the block and reads on behind it.
+// Moves the incomplete line to the front of the block and fills the rest.
 void TextReader::refill() {
     std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
     end_ -= begin_;
@@ -79,7 +80,7 @@ void TextReader::refill() {
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
     int code = Z_OK;
     gzerror(file_.get(), &code);
-    // A cut gzip file hands out what it has and only then, by the code, says that more is missing.
+    // A truncated gzip file returns the available data; the code then reports the missing rest.
     if (count < 0 || (code != Z_OK && code != Z_STREAM_END))
         throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
     end_ += static_cast<std::size_t>(count);
@@ -104,7 +105,7 @@ void TextWriter::write(std::string_view text) {
 }
 
 void TextWriter::commit() {
-    // The last bytes go out here, so a full disk may show only now.
+    // The last bytes are written here; a full disk may be detected only now.
     if (const int code = gzclose(file_.release()); code != Z_OK)
         temporary_.fail(code == Z_ERRNO ? std::strerror(errno) : zError(code));
     temporary_.finish();

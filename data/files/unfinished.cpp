@@ -13,15 +13,15 @@
 namespace milkomeda {
 namespace {
 
-// A signal handler reaches nothing but globals, and of those only atomic ones.
+// Signal handlers may only use lock-free atomic globals.
 std::array<std::atomic<char*>, 64> files;
 std::array<std::atomic<pid_t>, 16> processes;
-std::atomic<int> waiting{0};      // SignalsWait objects
-std::atomic<int> held{0};         // a signal that came meanwhile
-std::atomic<bool> ending{false};  // a handler is at work
+std::atomic<int> waiting{0};      // number of SignalsWait objects
+std::atomic<int> held{0};         // delayed signal
+std::atomic<bool> ending{false};  // a handler is running
 static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
 
-// All that end a program, but SIGKILL and SIGXFSZ, which is ignored.
+// All signals that end a program, except SIGKILL and the ignored SIGXFSZ.
 constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIGXCPU, SIGALRM,
                               SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
 constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
@@ -69,15 +69,15 @@ void clean_up_on_signals() {
     for (const int number : requests) handle(number);
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL);  // of a child whose end is ignored nobody learns how it ended
-    // A driver that calls exit(), as LLVM does, ends the program as a signal would.
+    signal(SIGCHLD, SIG_DFL);  // if SIGCHLD were ignored, exit codes of children would be lost
+    // A driver that calls exit(), as LLVM does, ends the program like a signal.
     std::atexit(clean_up);
 }
 
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // A terminal sends them to all its processes, and it is the program that decides.
+    // A terminal sends these signals to all its processes; the parent decides when to end.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 
@@ -89,7 +89,7 @@ UnfinishedFile::UnfinishedFile(const std::string& path)
     : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
 UnfinishedFile::~UnfinishedFile() {
-    if (entry_.exchange(nullptr)) std::free(path_);  // else a handler is reading it
+    if (entry_.exchange(nullptr)) std::free(path_);  // otherwise a handler is reading the path
 }
 
 UnfinishedProcess::UnfinishedProcess(pid_t process) : entry_(enter(processes, process)) {}
@@ -100,7 +100,7 @@ UnfinishedProcess::~UnfinishedProcess() {
 
 SignalsWait::SignalsWait() {
     ++waiting;
-    while (ending) sched_yield();  // for the last time, unless the handler saw the line above
+    while (ending) sched_yield();  // Waits for a handler that did not see the previous line.
 }
 
 SignalsWait::~SignalsWait() {

@@ -1,5 +1,5 @@
-// What a signal that ends the program (Ctrl-C, kill, a crash) must not leave behind: files that are being
-// written, and processes that help.
+// Cleanup when a signal ends the program (Ctrl-C, kill, a crash): removes unfinished files and kills helper
+// processes.
 #pragma once
 
 #include <sys/types.h>
@@ -9,19 +9,19 @@
 
 namespace milkomeda {
 
-// From now on such signals clean up before they end the program, unless they are ignored, as under nohup, or
-// have a handler already, and so does a driver that calls exit(). A file that grows beyond the limit of sizes
-// is an error of whoever writes it.
+// Installs the cleanup for signals that end the program, unless a signal is ignored (nohup) or already has a
+// handler. Calls of exit() by a driver clean up as well. Exceeding the file size limit becomes a write error
+// instead of a signal.
 void clean_up_on_signals();
 
-// In a copy of this process, whose files these are not: crashes just end it, and what asks the program to end
-// is not for it.
+// For a forked child, which does not own the parent's files: crashes end it without cleanup, and requests to
+// end the program are ignored.
 void leave_signals_alone();
 
-// At once, for who ends the program by another way.
+// Cleans up immediately, for programs that end in another way.
 void clean_up_unfinished();
 
-// The file goes when a signal ends the program within this object's life.
+// Registers a file that is removed if a signal ends the program during this object's life.
 class UnfinishedFile {
   public:
     explicit UnfinishedFile(const std::string& path);
@@ -34,8 +34,8 @@ class UnfinishedFile {
     std::atomic<char*>& entry_;
 };
 
-// The process, which leads a group, is killed with that when a signal ends the program within this object's
-// life.
+// Registers a process that leads a process group: the group is killed if a signal ends the program during
+// this object's life.
 class UnfinishedProcess {
   public:
     explicit UnfinishedProcess(pid_t process);
@@ -47,7 +47,7 @@ class UnfinishedProcess {
     std::atomic<pid_t>& entry_;
 };
 
-// Signals that end the program wait until the end of this object's life; crashes do not.
+// Delays signals that end the program until the end of this object's life; crashes are not delayed.
 class SignalsWait {
   public:
     SignalsWait();

@@ -1,4 +1,4 @@
-// Names that take nobody else's place.
+// Names of new files that do not collide with existing files.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +7,11 @@
 
 namespace milkomeda {
 
-// run.tab.gz as "run" and ".tab.gz".
+// Splits run.tab.gz into "run" and ".tab.gz".
 std::pair<std::string, std::string> split_extension(const std::filesystem::path& file);
 
-// The name itself if nothing has it yet, else NAME-2.EXT, NAME-3.EXT, ...; NAME is cut where that would be
-// longer than a name may be.
+// Returns `file` if the name is unused, else the first unused name of NAME-2.EXT, NAME-3.EXT, ... NAME is
+// shortened if the result would exceed the length limit of names.
 std::filesystem::path unused_name(const std::filesystem::path& file);
 
 }  // namespace milkomeda

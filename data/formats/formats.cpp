@@ -17,7 +17,7 @@
 namespace milkomeda {
 namespace {
 
-// The parts of components' description that formats lose (ParticleFormat::loss).
+// Descriptions of the component information that formats lose (ParticleFormat::loss).
 
 std::string_view nothing(const ParticleSet&) {
     return "";
@@ -44,31 +44,51 @@ std::string_view all_but_masses(const ParticleSet& particles) {
                : "says nothing of components: they are told by their masses; hdf5 and csv name them";
 }
 
-// In the order in which they are tried on a file: what begins with a mark of its own comes first.
-// clang-format off
+// In the order in which they are tried: formats with a distinctive mark at the beginning come first.
 const ParticleFormat formats[] = {
-    {"hdf5", {".hdf5", ".h5"},
-     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
-    {state_format, {".milkomeda"},
-     looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
-    {"recording", {".recording"},
-     looks_like_recording, read_recording_bodies, read_recording_time, write_recording_bodies, nothing},
-    {"gadget2", {".gadget2"},
-     looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
-    {"nemo", {".nemo"},
-     looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
-    {"tipsy", {".tipsy"},
-     looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
-    {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
-     looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
-    {"table", {".tab", ".tab.gz"},
-     looks_like_table, read_table, read_table_time, write_table, all_but_masses},
+    {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
+    {state_format,
+     {".milkomeda"},
+     looks_like_state,
+     read_state_bodies,
+     read_state_time,
+     write_state_bodies,
+     nothing},
+    {"recording",
+     {".recording"},
+     looks_like_recording,
+     read_recording_bodies,
+     read_recording_time,
+     write_recording_bodies,
+     nothing},
+    {"gadget2", {".gadget2"}, looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
+    {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
+    {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
+    {"csv",
+     {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
+     looks_like_csv,
+     read_csv,
+     read_csv_time,
+     write_csv,
+     nothing},
+    {"table",
+     {".tab", ".tab.gz"},
+     looks_like_table,
+     read_table,
+     read_table_time,
+     write_table,
+     all_but_masses},
 };
 
-// Ways of writing these formats that only --format asks for.
+// Variants of the formats for writing that only --format selects.
 const ParticleFormat dialects[] = {
     {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
-    {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy,
+    {"tipsy-native",
+     {},
+     looks_like_tipsy,
+     read_tipsy,
+     read_tipsy_time,
+     write_native_tipsy,
      all_but_dark_and_stars},
 };
 // clang-format on
@@ -122,7 +142,8 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
     return read_particle_file(file, options).particles;
 }
 
-void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format) {
+void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
+                     std::string_view format) {
     require_valid_rows(file, particles);
     format_for_writing(file, format).write(file, particles);
 }

@@ -47,7 +47,7 @@ std::string read_name(const BinaryFile& file, std::uint64_t at) {
     return name.empty() ? "?" : name;
 }
 
-// The blocks of a file, all within it; the first one is the header.
+// Finds the blocks of a file and checks that they lie within it; the first is the header.
 std::vector<Block> find_blocks(BinaryFile& file) {
     constexpr std::size_t most = 256;
     const auto is_first_size = [](std::uint32_t size) {
@@ -56,7 +56,7 @@ std::vector<Block> find_blocks(BinaryFile& file) {
     file.set_swapped(!is_first_size(file.number<std::uint32_t>(0)));
     const bool named = file.number<std::uint32_t>(0) == name_block_size;
     std::vector<Block> blocks;
-    std::optional<std::string> name;  // of the next block
+    std::optional<std::string> name;  // name of the next block
     for (std::uint64_t at = 0; at < file.size();) {
         const std::uint64_t begin = at, data = at + 4, bytes = file.number<std::uint32_t>(at);
         if (bytes + 8 > file.size() - at)
@@ -97,7 +97,7 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     return header;
 }
 
-// Format 1 knows blocks by their places alone.
+// In format 1 the order alone identifies the blocks.
 void name_blocks(std::vector<Block>& blocks, const Header& header) {
     constexpr std::array<const char*, 5> names{"HEAD", "POS", "VEL", "ID", "MASS"};
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -113,7 +113,7 @@ const Block* find(const std::vector<Block>& blocks, std::string_view name) {
     return nullptr;
 }
 
-// The numbers of a block, of 4 or 8 bytes each.
+// Array of a block whose numbers have 4 or 8 bytes.
 NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width,
                      NumberType short_type, NumberType long_type) {
     NumberArray array{block.offset, static_cast<std::size_t>(rows), width, short_type};
@@ -129,12 +129,12 @@ NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows
     return array_of(file, block, rows, width, NumberType::float32, NumberType::float64);
 }
 
-// Returns whether anybody has a mass.
+// Returns true if any body has a mass.
 bool read_masses(const BinaryFile& file, const Header& header, const Block* block, ParticleFile& result) {
     std::vector<Float4>& positions = result.particles.positions;
     const std::uint64_t in_block = header.bodies_in_mass_block();
     std::size_t row = 0;
-    // Rows whose mass is in the block, one after the other, are those of types with mass 0 in the header.
+    // The mass block lists, in order, the rows of types whose mass in the header is 0.
     std::vector<std::pair<std::size_t, std::size_t>> runs;  // first row, count
     for (std::size_t type = 0; type < header.counts.size(); ++type) {
         if (header.masses[type] == 0) runs.emplace_back(row, header.counts[type]);
@@ -158,14 +158,15 @@ bool read_masses(const BinaryFile& file, const Header& header, const Block* bloc
     return true;
 }
 
-// Returns whether anybody has a mass.
+// Returns true if any body has a mass.
 bool read_columns(const BinaryFile& file, const Header& header, const std::vector<Block>& blocks,
                   ParticleFile& result) {
     ParticleSet& particles = result.particles;
     const std::uint64_t bodies = header.bodies();
     const Block* const position = find(blocks, "POS");
     if (position == nullptr) file.fail("has no block of positions (POS)");
-    const NumberArray positions = reals(file, *position, bodies, 3);  // so the file is as large as it says
+    // also checks that the file is large enough for `bodies`
+    const NumberArray positions = reals(file, *position, bodies, 3);
     particles.positions.resize(bodies);
     particles.velocities.resize(bodies);
     file.read_rows<double>(positions, [&](std::size_t row, const double* r) {

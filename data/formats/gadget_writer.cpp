@@ -13,10 +13,10 @@ namespace {
 
 using namespace gadget;
 
-// The mass that all bodies of a type have, where it is the same; else 0, and masses are written one by one.
+// Returns the mass of each type whose bodies all have equal masses, else 0: then masses are written per body.
 std::array<float, type_names.size()> common_masses(const ParticleSet& particles) {
     std::array<float, type_names.size()> masses;
-    masses.fill(-1);  // no body yet
+    masses.fill(-1);  // no body of this type yet
     for (const Component& component : particles.components) {
         float& mass = masses[type_of(component)];
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -39,11 +39,11 @@ void write_header(BinaryWriter& writer, const ParticleSet& particles,
     for (const float mass : masses) writer.number(double{mass});
     writer.number(particles.time);
     zeros(8 + 4 + 4);                // redshift, star formation, feedback
-    write_counts();                  // of all files
+    write_counts();                  // counts of all files together
     zeros(4);                        // cooling
-    writer.number(std::int32_t{1});  // files
-    zeros(8 + 8 + 8);                // size of the box, cosmology
-    writer.number(1.0);              // h
+    writer.number(std::int32_t{1});  // number of files
+    zeros(8 + 8 + 8);                // box size, cosmology
+    writer.number(1.0);              // Hubble parameter h
     zeros(mark_place - 160);
     writer.text(model_units_mark);
     zeros(header_size - mark_place - model_units_mark.size());
@@ -61,7 +61,7 @@ void write_gadget(const std::filesystem::path& path, const ParticleSet& particle
     for (const Component& component : particles.components)
         if (masses[type_of(component)] == 0) in_mass_block += component.count;
     const std::vector<std::uint32_t> rows = written_order(particles, types_of(particles));
-    // Ids are written from 1 on, since some programs take 0 for none.
+    // Written ids start at 1, because some programs treat id 0 as missing.
     const bool long_ids = std::find(particles.ids.begin(), particles.ids.end(),
                                     std::numeric_limits<std::uint32_t>::max()) != particles.ids.end();
 

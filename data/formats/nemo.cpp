@@ -12,7 +12,7 @@ namespace {
 
 using namespace nemo;
 
-// The items of a snapshot that are used.
+// The used items of a snapshot.
 struct Snapshot {
     std::optional<Item> bodies, time, mass, phase_space, position, velocity;
     std::vector<std::string> unused;
@@ -28,7 +28,7 @@ struct Snapshot {
     }
 };
 
-// The set SnapShot that has just begun.
+// Reads the set SnapShot that has just begun.
 Snapshot read_snapshot(ItemReader& reader) {
     Snapshot snapshot;
     for (std::string set;;) {

@@ -44,7 +44,8 @@ double DensityProfile::slope(double r) const {
 
 double DensityProfile::outermost() const {
     if (profile == Profile::uniform) return radius;
-    // sech falls like exp(-r / edge); without an edge Hernquist's mass ends as 2 a / r, here at 0.2 %.
+    // sech falls like exp(-r / edge). Without an edge, the mass of Hernquist's profile outside of r is 2 a /
+    // r, here 0.2 %.
     return std::isfinite(edge) ? 15 * edge : 1000 * radius;
 }
 

@@ -9,13 +9,14 @@ namespace {
 
 using std::numbers::pi;
 
-// The distribution function on the radii of the kinematics, as places and as guiding radii.
+// Distribution function tabulated on the radii of the kinematics, both as positions and as guiding radii.
 struct Disk {
     const DiskKinematics& in;
     std::vector<double> angular_momentum;
-    std::vector<double> density, vertical_dispersion;  // corrected, by guiding radius
-    std::vector<double> weight;                        // of a guiding radius, as it is corrected
-    std::vector<double> reach;                         // by place, then by guiding radius
+    std::vector<double> density, vertical_dispersion;  // corrected values by guiding radius
+    // weights by guiding radius, computed from the corrected density
+    std::vector<double> weight;
+    std::vector<double> reach;  // by position, then by guiding radius
 
     explicit Disk(const DiskKinematics& kinematics)
         : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
@@ -36,9 +37,9 @@ struct Disk {
                              in.epicycle_frequency[i] * in.radii[i]);
     }
 
-    // exp(-excess energy / sigma^2): how many of a guiding radius' stars get as far as a place.
+    // exp(-excess energy / sigma^2): factor for the stars of a guiding radius that reach a position.
     double reach_of(std::size_t place, std::size_t guide) const {
-        constexpr double least_exponent = -746;  // beyond it exp() is 0, and slow to say so
+        constexpr double least_exponent = -746;  // exp() of a smaller exponent is 0, and slow
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
         const double rotation = angular_momentum[guide] / in.radii[place];
         const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
@@ -46,12 +47,12 @@ struct Disk {
         return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
-    // Stars at a place for each unit of guiding radius, all radial velocities together.
+    // Number of stars at a position per guiding radius, integrated over radial velocities.
     double stars(std::size_t place, std::size_t guide) const {
         return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }
 
-    // Sums over all stars at a place.
+    // Integrals over all stars at a position.
     struct Moments {
         double surface_density = 0, vertical_pressure = 0;
     };
@@ -67,7 +68,8 @@ struct Disk {
     }
 
     void correct() {
-        // Beyond the edge nothing that is corrected there can lower what comes from inside.
+        // The factors are limited, because beyond the edge no correction can remove the stars that come from
+        // inside.
         const auto bounded = [](double factor) { return std::clamp(factor, 0.5, 2.0); };
         std::vector<double> denser, hotter;
         for (std::size_t i = 0; i < in.radii.size(); ++i) {
@@ -89,8 +91,8 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     Disk disk(kinematics);
     for (int i = 0; i < rounds; ++i) disk.correct();
 
-    // Stars are placed where the function has them, which keeps what is left of the difference in
-    // equilibrium.
+    // Stars are placed with the density of the distribution function, so that they are in equilibrium in
+    // spite of its remaining deviation from the specification.
     const std::vector<double>& radii = kinematics.radii;
     std::vector<double> at{0}, inside{0}, upwards;
     double before = 0;

@@ -11,18 +11,18 @@ using std::numbers::pi;
 
 constexpr int rows = 400;
 
-// The forces that the disk's stars at a distance from the axis feel, on average over their heights.
+// Mean forces on the disk's stars at a distance from the axis, averaged over height.
 struct Pull {
-    double inward = 0;    // of the spheroids towards the axis, times R
-    double downward = 0;  // of the spheroids and the layer itself towards the plane, times z
+    double inward = 0;    // force of the spheroids towards the axis, times R
+    double downward = 0;  // force of the spheroids and the disk towards the plane, times z
 };
 
 Pull mean_pull(const GalaxyModel& model, double R) {
-    constexpr int layers = 64;  // of equal mass
+    constexpr int layers = 64;  // layers of equal mass
     const double layer_pull = 2 * pi * model.disk->surface_density(R);
     Pull sum;
     for (int i = 0; i < layers; ++i) {
-        const double fraction = (i + 0.5) / layers;  // is tanh(z / scale height)
+        const double fraction = (i + 0.5) / layers;  // equals tanh(z / scale height)
         const double z = sech2_height(fraction, model.disk->scale_height());
         const double r = std::hypot(R, z);
         const double spheroids = model.spheroids_inside(r) / (r * r * r);
@@ -43,9 +43,9 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         const Pull pull = mean_pull(model, R);
         circular_speed.push_back(std::sqrt(R * disk.inward_force(R) + pull.inward));
         surface_density.push_back(disk.surface_density(R));
-        // The vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
+        // Vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
         vertical_dispersion.push_back(std::sqrt(pull.downward));
-        // As fitted to the dataset; far outside it does not fall to nothing.
+        // Profile fitted to the dataset; limited at large radii so that it does not vanish.
         radial_dispersion.push_back(std::exp(-std::min(R / (2 * scale_length_), 5.0)));
     }
     for (int i = 0; i < rows; ++i) {

@@ -8,13 +8,13 @@ namespace {
 
 using std::numbers::pi;
 
-// The pull towards the axis, at R in its plane, of a ring of unit mass whose potential is softened. By Gauss
-// the potential is -1/AGM(far, near), the arithmetic-geometric mean of the distances to the farthest and
-// the nearest point of the ring; the derivative is carried through the same iteration.
+// Acceleration towards the axis, at distance R in its plane, by a ring of unit mass with a softened
+// potential. By Gauss, the potential is -1/AGM(far, near), the arithmetic-geometric mean of the distances to
+// the farthest and the nearest point of the ring; the iteration also computes the derivative.
 double ring_inward_force(double R, double ring_radius, double softening) {
     double a = std::hypot(R + ring_radius, softening), da = (R + ring_radius) / a;
     double b = std::hypot(R - ring_radius, softening), db = (R - ring_radius) / b;
-    for (int i = 0; i < 6; ++i) {  // quadratic: from a : b = 200 : 1 to the last digit
+    for (int i = 0; i < 6; ++i) {  // converges quadratically: exact to the last digit from a : b = 200 : 1
         const double root = std::sqrt(a * b);
         const double slope = (a * db + b * da) / (2 * root);
         da = (da + db) / 2, db = slope;
@@ -45,7 +45,7 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     for (double& m : masses) m *= central_surface_density_;
     mass_inside_radius_ = PiecewiseLinear(radii, masses);
 
-    // Rings closer than half of the softening below add up as if the disk were continuous (to 1e-6).
+    // Rings closer than half of the softening below approximate a continuous disk to 1e-6.
     ring_width_ = scale_height() / 4;
     for (int i = 0; i * ring_width_ < outermost(); ++i)
         ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) -
@@ -62,7 +62,7 @@ double ExponentialDisk::surface_density(double R) const {
 }
 
 double ExponentialDisk::mass_inside_sphere(double r) const {
-    constexpr int layers = 40;  // of equal mass, each at its middle height
+    constexpr int layers = 40;  // layers of equal mass, each at its middle height
     double sum = 0;
     for (int i = 0; i < layers; ++i) {
         const double z = sech2_height((i + 0.5) / layers, scale_height());
@@ -72,8 +72,9 @@ double ExponentialDisk::mass_inside_sphere(double r) const {
 }
 
 double ExponentialDisk::inward_force(double R) const {
-    // At the wavenumber k two thin sheets pull each other less by exp(-k distance), as a softening of that
-    // length does. Two stars of a sech^2 layer differ in height by one scale height on average.
+    // At wavenumber k the distance of two thin sheets reduces their attraction by exp(-k distance), like a
+    // softening of that length. The heights of two stars in a sech^2 layer differ by one scale height on
+    // average.
     const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)

@@ -1,4 +1,4 @@
-// The mass model of the stellar disk: exponential in radius with a soft edge, sech^2 in height.
+// Mass model of the stellar disk: exponential in radius with a soft edge, sech^2 in height.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// Model units. R is the distance from the axis, r from the center.
+// In model units. R is the distance from the axis, r the distance from the center.
 class ExponentialDisk {
   public:
     explicit ExponentialDisk(const DiskSpec& spec);
@@ -16,13 +16,13 @@ class ExponentialDisk {
     const DiskSpec& spec() const { return spec_; }
     double mass() const { return spec_.mass; }
     double scale_height() const { return spec_.scale_height * spec_.scale_length; }
-    // Six edge widths out: 1e-9 of the mass lies beyond.
+    // Outer radius, six edge widths beyond the edge: 1e-9 of the mass lies outside.
     double outermost() const { return (spec_.edge + 6 * spec_.edge_width) * spec_.scale_length; }
 
     double surface_density(double R) const;
     double mass_inside_sphere(double r) const;
 
-    // The pull towards the axis, averaged over the disk's thickness.
+    // Acceleration towards the axis, averaged over the disk's thickness.
     double inward_force(double R) const;
 
   private:
@@ -32,10 +32,10 @@ class ExponentialDisk {
     double central_surface_density_ = 1;
     PiecewiseLinear mass_inside_radius_;
     double ring_width_;
-    std::vector<double> ring_masses_;  // the disk cut into rings of equal width
+    std::vector<double> ring_masses_;  // masses of rings of equal width that make up the disk
 };
 
-// A height |z| below which this fraction of a sech^2 layer lies.
+// Height |z| below which this fraction of a sech^2 layer lies.
 double sech2_height(double fraction, double scale_height);
 
 }  // namespace milkomeda

@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Only where mass is added: a constant tail has no inverse.
+// Inverts the mass profile only where it grows: a constant tail has no inverse.
 PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const std::vector<double>& masses) {
     std::size_t points = 1;
     while (points < masses.size() && masses[points] > masses[points - 1]) ++points;
@@ -19,8 +19,8 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
     return {{masses.begin(), masses.begin() + end}, {radii.begin(), radii.begin() + end}};
 }
 
-// What cannot be computed in double precision must not become a table: parts that differ by too many powers
-// of ten, or velocities that are too small for the mass.
+// Rejects models that exceed double precision: components that differ by too many powers of ten, or
+// velocities that are too small for the mass.
 struct TooFarApart : std::invalid_argument {
     TooFarApart()
         : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
@@ -39,11 +39,11 @@ void require_valid_rows(const RadialProfiles& profiles) {
     if (!sound) throw TooFarApart{};
 }
 
-// The mass inside each radius, by Simpson's rule in ln r, scaled to the whole.
+// Mass inside each radius by Simpson's rule in ln r, normalized to the total mass.
 std::vector<double> masses_inside(const DensityProfile& profile, double mass,
                                   const std::vector<double>& radii) {
     const auto per_ln_r = [&](double r) { return r * r * r * profile.density(r); };
-    // Inside the innermost radius as a power law.
+    // Inside the innermost radius the density is a power law.
     const double inner = radii[1];
     std::vector<double> masses{0, per_ln_r(inner) / (3 + profile.slope(inner))};
     for (std::size_t i = 2; i < radii.size(); ++i) {
@@ -57,8 +57,8 @@ std::vector<double> masses_inside(const DensityProfile& profile, double mass,
 }
 
 RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, const ExponentialDisk* disk) {
-    constexpr double step = 0.01;        // in ln r: straight lines between points are then exact to 1e-5
-    constexpr double most_points = 1e6;  // ln r of all that double precision knows, and more
+    constexpr double step = 0.01;        // in ln r: linear interpolation is then exact to 1e-5
+    constexpr double most_points = 1e6;  // more than the range of ln r in double precision
     double innermost = 1, outermost = 0;
     if (disk) innermost = 1e-3 * disk->spec().scale_length, outermost = disk->outermost();
     for (const SpheroidSpec& spec : specs) {
@@ -78,18 +78,19 @@ RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, cons
         profiles.masses.push_back(masses_inside(DensityProfile(spec), spec.mass, profiles.radii));
         std::transform(all.begin(), all.end(), profiles.masses.back().begin(), all.begin(), std::plus<>{});
     }
-    // Inwards from the outermost radius, beyond which there is no mass: psi = the integral of M / r d ln r.
+    // Integrates psi = integral of M / r d ln r inwards from the outermost radius, outside of which there is
+    // no mass.
     std::vector<double>& psi = profiles.psi;
     psi.assign(profiles.radii.size(), all.back() / profiles.radii.back());
     for (std::size_t i = psi.size() - 1; i > 1; --i) {
         const double a = profiles.radii[i - 1], b = profiles.radii[i];
         psi[i - 1] = psi[i] + std::log(b / a) * (all[i - 1] / a + all[i] / b) / 2;
     }
-    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact where M ~ r^2, and small elsewhere
+    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact for M ~ r^2, otherwise a small error
     return profiles;
 }
 
-// The distribution function of a closed form in the potential of the whole galaxy.
+// Distribution function of an analytic profile in the potential of the whole galaxy.
 PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
                              const std::vector<double>& own_mass) {
     const DensityProfile profile(spec);
@@ -97,12 +98,12 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     for (std::size_t i = profiles.radii.size() - 1; i >= 1; --i) {
         const double r = profiles.radii[i];
         if (r > profile.outermost()) continue;
-        // d rho/d r = rho slope / r and d psi/d r = -M / r^2; the density's scale does not matter.
+        // d rho/d r = rho slope / r and d psi/d r = -M / r^2; a constant factor of the density cancels.
         psi.push_back(profiles.psi[i]);
         slopes.push_back(-profile.density(r) * profile.slope(r) * r / profiles.inside[i]);
     }
     PiecewiseLinear f = eddington(psi, slopes);
-    // How much of the mass would have to be negative?
+    // Share of the mass for which the distribution function is negative.
     double negative = 0, all = 0;
     for (std::size_t i = 1; i < profiles.radii.size(); ++i) {
         const double shell = own_mass[i] - own_mass[i - 1];
@@ -117,7 +118,7 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
 
 InverseCdfTable speed_table(const std::vector<double>& all_psi, double cutoff,
                             const std::function<double(double energy)>& f) {
-    constexpr std::size_t every = 4;  // a change of radius by 4 %
+    constexpr std::size_t every = 4;  // every fourth radius: steps of 4 %
     constexpr int speeds = 256;
     std::vector<double> psi, shares;
     for (std::size_t i = all_psi.size(); i-- > 0;)

@@ -1,5 +1,5 @@
-// A galaxy in equilibrium: spheroids with isotropic velocities in the potential that they make together with
-// an exponential disk.
+// Model of a galaxy in equilibrium: spheroids with isotropic velocities in their common potential with an
+// exponential disk.
 #pragma once
 
 #include <optional>
@@ -18,22 +18,21 @@ struct Spheroid {
     std::string_view name;  // bulge, halo, stars
     double mass;
     PiecewiseLinear mass_inside, radius_of_mass;
-    double cutoff;                 // the psi below which there is nothing of it
-    InverseCdfTable share_of_top;  // speeds by psi, as a share of the fastest one there
-    std::optional<double> dispersion =
-        {};  // of one component of velocity, where all speeds are Gaussian instead
+    double cutoff;                          // potential psi at which the density vanishes
+    InverseCdfTable share_of_top;           // speeds by psi, relative to the maximum speed there
+    std::optional<double> dispersion = {};  // one-dimensional velocity dispersion, if all speeds are Gaussian
 
-    // The speed below which this fraction of the bodies moves where the potential is psi.
+    // Speed below which this fraction of the bodies moves at potential psi.
     double speed(double psi, double fraction) const;
 };
 
 struct GalaxyModel {
-    // Throws std::invalid_argument where the spec has no equilibrium of this kind.
+    // Throws std::invalid_argument if the specification has no equilibrium of this kind.
     explicit GalaxyModel(const GalaxySpec& spec);
 
     std::optional<ExponentialDisk> disk;
     std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
-    PiecewiseLinear psi;              // by distance from the center
+    PiecewiseLinear psi;              // potential by distance from the center
 
     double edge() const { return psi.last_x(); }
     double spheroids_inside(double r) const;

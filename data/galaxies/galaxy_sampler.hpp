@@ -1,5 +1,5 @@
-// Bodies drawn from the model of a galaxy. The start is quiet: what can be spread evenly is, so that a few
-// thousand bodies are as close to equilibrium as many more that are drawn blindly.
+// Sampling of bodies from a galaxy model. It is a quiet start: coordinates are spread as evenly as possible,
+// so that a few thousand bodies are as close to equilibrium as many more randomly drawn bodies.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ struct Body {
     Vector3 position, velocity;
 };
 
-// In the model's frame, ordered by radius, recentered in position and velocity; the disk turns about +z. On
-// all CPU threads; every body has random numbers of its own, so that their number does not matter.
+// Bodies in the model's frame, ordered by radius, recentered in position and velocity; the disk spins about
+// +z. Uses all CPU threads. Every body has its own random stream, so that the result does not depend on the
+// number of threads.
 std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
                               const ReportProgress& report = {});
 std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,

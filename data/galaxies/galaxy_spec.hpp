@@ -1,22 +1,22 @@
-// What a galaxy is made of: plain values in model units (data/base/units.hpp), as scenes name them.
+// Specification of a galaxy in model units (data/base/units.hpp), with the names that scenes use.
 #pragma once
 
 #include <optional>
 
 namespace milkomeda {
 
-// Exponential in radius with a soft edge, sech^2 in height. Lengths are in scale lengths.
+// Exponential in radius with a soft edge, sech^2 in height. All other lengths are in units of scale_length.
 struct DiskSpec {
     double mass = 0;
     double scale_length = 1;
     double scale_height = 0.1;
     double edge = 5;
     double edge_width = 0.5;
-    // How much the stars move at random: Toomre's Q where it is least, or the radial dispersion in the
-    // center.
+    // Random motions of the stars: the minimum of Toomre's Q, or the radial dispersion in the center.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
-    std::optional<double> bodies;  // weight of its share; the generator's choice when empty
+    // weight of the component's share of bodies; empty: chosen by the generator
+    std::optional<double> bodies;
 
     bool operator==(const DiskSpec&) const = default;
 };
@@ -26,13 +26,13 @@ enum class Profile { king, hernquist, nfw, plummer, uniform };
 struct SpheroidSpec {
     std::optional<Profile> profile;
     double mass = 0;
-    double radius = 1;           // the scale radius a of the profile
-    std::optional<double> edge;  // where it is cut off, smoothly; ten radii when empty
-    // King models follow from these instead, and from the galaxy's central potential.
+    double radius = 1;           // scale radius a of the profile
+    std::optional<double> edge;  // radius of the smooth cutoff; empty: ten scale radii
+    // King models are defined by the next three values, and by the galaxy's central potential, instead.
     double dispersion = 0;
-    double cutoff = 0;  // the potential at which it ends
+    double cutoff = 0;  // potential at which the model ends
     double central_density = 0;
-    // For a uniform sphere alone, which is in no equilibrium: its own 2 K / |W|.
+    // Virial ratio 2 K / |W|, only for a uniform sphere, which is not in equilibrium.
     double virial_ratio = 0;
     std::optional<double> bodies;
 
@@ -40,7 +40,7 @@ struct SpheroidSpec {
 };
 
 struct GalaxySpec {
-    double central_potential = 0;  // the depth psi(0) of King models
+    double central_potential = 0;  // depth psi(0) of the potential for King models
     std::optional<DiskSpec> disk;
     std::optional<SpheroidSpec> bulge, halo, stars;
 

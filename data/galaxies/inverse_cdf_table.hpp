@@ -1,5 +1,5 @@
-// Numbers drawn from a family of distributions that changes with a place: speeds in a potential, rotation at
-// a radius.
+// Sampling from a family of distributions that depends on a parameter (the place): speeds by potential,
+// rotation by radius.
 #pragma once
 
 #include <functional>
@@ -7,22 +7,23 @@
 
 namespace milkomeda {
 
-// One row for each place, with the share that lies below each value. Straight lines between all of them.
+// One row per place with the cumulative distribution over the values. Interpolates linearly in both
+// directions.
 class InverseCdfTable {
   public:
     InverseCdfTable() = default;
-    // Places and values ascend. density(place, value) is not negative and need not be normalised.
+    // Places and values ascend. density(place, value) must not be negative and need not be normalized.
     InverseCdfTable(std::vector<double> places, std::vector<double> values,
                     const std::function<double(std::size_t place, std::size_t value)>& density);
 
-    // The value below which this fraction lies at this place.
+    // Value below which this fraction lies at this place.
     double operator()(double place, double fraction) const;
 
   private:
     double in_row(std::size_t row, double fraction) const;
 
     std::vector<double> places_, values_;
-    std::vector<double> below_;  // rows of values_.size() shares
+    std::vector<double> below_;  // cumulative shares: one row of values_.size() numbers per place
 };
 
 }  // namespace milkomeda

@@ -10,7 +10,7 @@ namespace {
 
 using std::numbers::pi;
 
-// The state that is integrated outwards: the potential, and the mass of each spheroid inside.
+// State of the outward integration: the potential, and the enclosed mass of each spheroid.
 struct Shell {
     double psi;
     std::vector<double> masses;
@@ -22,7 +22,8 @@ Shell advanced(Shell from, double step, const Shell& slope) {
     return from;
 }
 
-// Derivatives by ln r of Poisson's equation in its first integral, dpsi/dr = -M / r^2, dM/dr = 4 pi r^2 rho.
+// Derivatives by ln r from the first integral of Poisson's equation: dpsi/dr = -M / r^2, dM/dr = 4 pi r^2
+// rho.
 Shell slope_at(double r, double disk_mass, const Shell& at, const std::vector<KingSpheroid>& spheroids) {
     Shell slope{0, {}};
     double inside = disk_mass;
@@ -56,7 +57,7 @@ double KingSpheroid::density(double psi) const {
 RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double central_psi,
                              const ExponentialDisk* disk) {
     constexpr double innermost = 1e-3;
-    constexpr double step = 0.01;  // in ln r; Runge and Kutta's fourth order is then exact to 1e-8
+    constexpr double step = 0.01;  // in ln r; the fourth-order Runge-Kutta method is then exact to 1e-8
     constexpr double farthest = 1e5;
 
     // Inside the innermost radius the density is constant.
@@ -91,7 +92,7 @@ RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double cent
             shell = advanced(shell, step * weight / 6, slope);
         r = outer, disk_mass = disk_outer;
     }
-    // The edge lies inside the last step, where psi falls like a straight line and no mass is left.
+    // The edge lies within the last step, where psi is linear and no mass is left.
     const double along = profiles.psi.back() / (profiles.psi.back() - shell.psi);
     record(profiles.radii.back() + along * (r - profiles.radii.back()), 0);
     return profiles;

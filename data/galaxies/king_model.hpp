@@ -1,5 +1,5 @@
-// Spheroids after King in the potential that they make together with a disk, as Kuijken & Dubinski (1995,
-// MNRAS 277, 1341) build galaxies.
+// King-model spheroids in their common potential with a disk, as Kuijken & Dubinski (1995, MNRAS 277, 1341)
+// build galaxies.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace milkomeda {
 
-// A lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1, where psi
-// is the depth of the potential and 0 at the galaxy's edge. Its density follows from psi alone.
+// Lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1, where psi is
+// the depth of the potential, 0 at the galaxy's edge. The density depends on psi alone.
 struct KingSpheroid {
     double dispersion;
-    double cutoff;         // the psi at which it ends
-    double density_scale;  // the density is this times king_density(w)
+    double cutoff;         // psi at which the spheroid ends
+    double density_scale;  // density = density_scale * king_density(w)
 
     double w(double psi) const { return (psi - cutoff) / (dispersion * dispersion); }
     double density(double psi) const;
@@ -23,14 +23,15 @@ struct KingSpheroid {
 // exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, section 4.3.3)
 double king_density(double w);
 
-// By distance from the center, spherically averaged. One list of masses inside for each spheroid.
+// Spherically averaged profiles by distance from the center. `masses` has one list of enclosed masses per
+// spheroid.
 struct RadialProfiles {
     std::vector<double> radii, psi;
     std::vector<std::vector<double>> masses;
-    std::vector<double> inside;  // of everything, the disk too
+    std::vector<double> inside;  // enclosed mass of all components, including the disk
 };
 
-// Integrates outwards from the central potential to psi = 0. The disk may be absent.
+// Integrates outwards from the central potential to psi = 0. `disk` may be null.
 RadialProfiles king_profiles(const std::vector<SpheroidSpec>& spheroids, double central_psi,
                              const ExponentialDisk* disk);
 

@@ -1,4 +1,4 @@
-// A function given by points, straight between them and constant beyond.
+// Piecewise linear function, constant outside of its points.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace milkomeda {
 class PiecewiseLinear {
   public:
     PiecewiseLinear() = default;
-    // x ascending, one y for each.
+    // x ascends; one y per x.
     PiecewiseLinear(std::vector<double> x, std::vector<double> y) : x_(std::move(x)), y_(std::move(y)) {}
 
     double operator()(double x) const {

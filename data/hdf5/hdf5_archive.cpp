@@ -22,10 +22,10 @@ namespace {
 
 constexpr int archive_version = 1;
 constexpr std::size_t longest_archived_text = 16 * 1024 * 1024;
-constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // the column is not there
+constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // marks a missing column
 
 struct ArchiveHead {
-    std::uint64_t bytes = 0;  // of the file, this head included
+    std::uint64_t bytes = 0;  // size of the file including this head
     std::uint32_t checksum = 0;
 };
 
@@ -38,7 +38,7 @@ std::string head_text(std::string_view kind, const ArchiveHead& head) {
     return text;
 }
 
-// Of all that follows the head.
+// CRC-32 of all bytes after the head.
 std::uint32_t checksum_of(int descriptor) {
     std::vector<unsigned char> block(1 << 20);
     uLong checksum = crc32(0, nullptr, 0);
@@ -78,9 +78,9 @@ std::string name_in_group(const std::string& name) {
     return name.substr(name.find('/') + 1);
 }
 
-// Writing, in a process of its own.
+// Writing, in a separate process.
 
-// Equal contents give equal files.
+// Disables time stamps, so that equal contents give equal files.
 Hdf5Handle without_times(hid_t kind) {
     Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
     require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
@@ -128,7 +128,8 @@ void write_number(hid_t file, const std::string& name, double number) {
 }
 
 void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& content) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    // suppresses HDF5's own error output; errors become exceptions
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file");
@@ -138,13 +139,13 @@ void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& co
     file.close("write the end of the file");
 }
 
-// Reading: the child's side.
+// Reading, in the child process.
 
 Hdf5Handle open_archive(const std::filesystem::path& path) {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // a file does not choose what code runs
+    H5PLset_loading_state(0);  // disables plugins: a file must not load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // not every file system has locks
+    H5Pset_file_locking(access, 0, 1);  // not all file systems support locks
     return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
 }
 
@@ -179,7 +180,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
             [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
-        send(std::uint32_t{});  // the bits of whatever number it is
+        send(std::uint32_t{});  // Any type of 4 bytes works: the bits are copied unchanged.
     else
         send(std::uint64_t{});
 }
@@ -197,7 +198,7 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
         send_column(sender, open_group(file, group_of(form.name)), form, file_bytes);
 }
 
-// The parent's side.
+// Receiving, in the parent process.
 
 ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
                               std::uint64_t file_bytes) {
@@ -227,7 +228,7 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 }  // namespace
 
-// The head comes last: until then the file is none.
+// Writes the head as the last step; a file without it is invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     const off_t bytes = lseek(descriptor, 0, SEEK_END);
     if (bytes < 0) throw std::runtime_error(std::strerror(errno));
@@ -238,7 +239,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
         throw std::runtime_error(std::strerror(written < 0 ? errno : ENOSPC));
 }
 
-// Refuses a file that is not as it was written.
+// Rejects a file that differs from what was written.
 void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
@@ -268,8 +269,8 @@ bool looks_like_archive(const FileHead& head, std::string_view kind) {
     return head.bytes.starts_with(kind);
 }
 
-// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
-// program ends.
+// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
+// has failed.
 std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
                                     const ArchiveContent& content, Existing existing) {
     AtomicFile temporary(path, existing);

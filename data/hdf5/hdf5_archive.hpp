@@ -1,6 +1,6 @@
-// Columns, numbers and texts by name in one file that knows whether it is whole: HDF5 behind a head of 512
-// bytes (its "user block"), a text that says what the file is, how long, and its CRC-32. A file that was cut
-// or changed is refused before HDF5's library sees it. Names are "Group/Name".
+// Archive file of named columns, numbers and texts that can detect damage. It is HDF5 behind a 512-byte head
+// (the HDF5 "user block") with the kind, length and CRC-32 of the file. Truncated or modified files are
+// rejected before the HDF5 library opens them. Names have the form "Group/Name".
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace milkomeda {
 
-// Rows of so many numbers.
+// Type and shape of a column: `width` numbers per row.
 struct ColumnForm {
     std::string name;
     NumberType type = NumberType::float32;
@@ -37,7 +37,7 @@ struct ArchiveContent {
     std::map<std::string, std::string> texts;
 };
 
-// What is asked for, and what there is of it.
+// Names to read from an archive, and the entries found.
 struct ArchiveRequest {
     std::vector<ColumnForm> columns;
     std::vector<std::string> numbers, texts;
@@ -48,22 +48,23 @@ struct ArchiveResult {
     std::map<std::string, std::string> texts;
 };
 
-// What makes a file one of this kind: the head, which comes last, and what is refused before HDF5's library
-// sees it. Both are for who writes or reads the HDF5 behind it in his own way; `checksum`: of all bytes.
+// Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head, as
+// the last step. require_intact_archive() rejects damaged files before the HDF5 library opens them.
+// `checksum`: include the CRC-32 of all bytes.
 inline constexpr std::size_t archive_head_bytes = 512;
 void seal_archive(int descriptor, std::string_view kind, bool checksum = true);  // throws std::runtime_error
 void require_intact_archive(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
 
-// A file of this kind ("Milkomeda state")?
+// Returns true if the head is of an archive of this kind ("Milkomeda state").
 bool looks_like_archive(const FileHead& head, std::string_view kind);
 
-// The file stands there whole, and outlives a power cut, when this returns the name that it has in the end.
-// Throws FileError.
+// Writes the archive atomically, and so that it survives a power failure after the return. Returns the final
+// name of the file. Throws FileError.
 std::filesystem::path write_archive(const std::filesystem::path& file, std::string_view kind,
                                     const ArchiveContent& content, Existing existing = Existing::replaced);
 
-// Throws FileError with one line for a file that is none, cut, damaged, of a later version, or makes no
-// sense. `whole`: looks at all of it, for damage.
+// Throws FileError with one line for files that are not archives of this kind, truncated, damaged, of a later
+// version, or inconsistent. `whole`: verify the checksum of all bytes.
 ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind,
                            const ArchiveRequest& question, bool whole = true);
 

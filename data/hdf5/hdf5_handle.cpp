@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Picks the operating system's words ("File too large") from the errors that HDF5 has piled up.
+// Finds the operating system's error message ("File too large") in HDF5's error stack.
 herr_t find_system_error(unsigned, const H5E_error2_t* error, void* words) {
     constexpr std::string_view lead = "error message = '";
     const std::string_view text = error->desc ? error->desc : "";

@@ -1,4 +1,5 @@
-// HDF5's objects, closed when they go out of scope, and its errors as exceptions.
+// Owner of an HDF5 object, which it closes at the end of its life, and conversion of HDF5 errors to
+// exceptions.
 #pragma once
 
 #include <hdf5.h>
@@ -8,7 +9,7 @@
 
 namespace milkomeda {
 
-// Throws std::runtime_error: what could not be done, and the system's reason, if HDF5 names one.
+// Throws std::runtime_error that says what failed, with the system's reason if HDF5 names it.
 [[noreturn]] void fail_in_hdf5(const std::string& what);
 
 inline void require_hdf5(herr_t result, const std::string& what) {
@@ -20,7 +21,7 @@ class Hdf5Handle {
     using Close = herr_t (*)(hid_t);
 
     Hdf5Handle() = default;
-    // Throws if `id` says that it could not be had.
+    // Throws if `id` reports a failure.
     Hdf5Handle(hid_t id, Close closer, const std::string& what) : id_(id), close_(closer) {
         if (id < 0) fail_in_hdf5(what);
     }
@@ -37,7 +38,7 @@ class Hdf5Handle {
     operator hid_t() const { return id_; }
     explicit operator bool() const { return id_ >= 0; }
 
-    // Closes now, for files, whose last bytes may not find a place.
+    // Closes now and throws on failure: for files, whose last bytes are written when they are closed.
     void close(const std::string& what) { require_hdf5(close_(std::exchange(id_, -1)), what); }
 
   private:

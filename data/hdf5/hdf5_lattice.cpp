@@ -20,14 +20,15 @@ void write_doubles(hid_t object, const std::string& name, const std::vector<doub
 }
 
 void write_lattice(const std::filesystem::path& path, const LatticeFile& content) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    // suppresses HDF5's own error output; errors become exceptions
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const std::string what = "write the data set " + content.name;
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "make the file");
     const std::array<hsize_t, 3> sizes{content.sizes[0], content.sizes[1], content.sizes[2]};
     const Hdf5Handle space(H5Screate_simple(3, sizes.data(), nullptr), H5Sclose, what);
     const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, what);
-    require_hdf5(H5Pset_obj_track_times(creation, false), what);  // equal maps give equal files
+    require_hdf5(H5Pset_obj_track_times(creation, false), what);  // equal contents give equal files
     Hdf5Handle data(
         H5Dcreate2(file, content.name.c_str(), H5T_NATIVE_FLOAT, space, H5P_DEFAULT, creation, H5P_DEFAULT),
         H5Dclose, what);
@@ -41,8 +42,8 @@ void write_lattice(const std::filesystem::path& path, const LatticeFile& content
 
 }  // namespace
 
-// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
-// program ends.
+// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
+// has failed.
 void write_hdf5_lattice(const std::filesystem::path& path, const LatticeFile& content) {
     AtomicFile temporary(path);
     try {

@@ -1,5 +1,4 @@
-// A quantity at the points of a lattice as an HDF5 file: one data set, and where its points stand as its
-// attributes.
+// HDF5 file of a quantity on a lattice: one data set, with the positions of the lattice points as attributes.
 #pragma once
 
 #include <array>
@@ -11,8 +10,8 @@
 namespace milkomeda {
 
 struct LatticeFile {
-    std::string name;                  // of the data set
-    std::array<std::size_t, 3> sizes;  // the last one runs fastest
+    std::string name;                  // name of the data set
+    std::array<std::size_t, 3> sizes;  // The last dimension runs fastest.
     std::span<const float> numbers;
     struct Attribute {
         std::string name;

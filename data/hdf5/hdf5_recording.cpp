@@ -21,7 +21,8 @@ Hdf5Handle timeless_creation(hid_t kind) {
     return creation;
 }
 
-// Compressed byte by byte of all numbers, which is what floats gain by; checked before they are believed.
+// Data set with the byte-shuffle filter (floats compress better by bytes of equal significance), compression
+// and checksums.
 Hdf5Handle packed(int rank, const hsize_t* chunk) {
     constexpr unsigned quick = 1;
     Hdf5Handle creation = timeless_creation(H5P_DATASET_CREATE);
@@ -54,7 +55,7 @@ void write_set(hid_t group, const char* name, hid_t type, hsize_t count, const v
     set.close(what);
 }
 
-// Behind those that are there.
+// Appends a moment to a data set.
 void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid_t type, const void* data) {
     const std::string what = "write a moment";
     const std::array<hsize_t, 3> all{moment + 1, bodies, 3}, begin{moment, 0, 0}, size{1, bodies, 3};
@@ -71,7 +72,8 @@ void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid
 Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies,
                                          bool has_velocities)
     : bodies_{bodies.ids.size()} {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    // suppresses HDF5's own error output; errors become exceptions
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
     file_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file"};
@@ -91,13 +93,14 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
     if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
 }
 
-// Times come last: a moment counts once all of it is there.
+// The time is written last: a moment counts only when it is complete.
 void Hdf5RecordingWriter::add(double time, std::span<const float> positions,
                               std::span<const float> velocities) {
     append(positions_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, positions.data());
     if (velocities_) append(velocities_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, velocities.data());
     append(times_, 1, moments_, 0, H5T_NATIVE_DOUBLE, &time);
-    require_hdf5(H5Fflush(file_, H5F_SCOPE_LOCAL), "write a moment");  // so that little is left for the end
+    // leaves little unwritten data for the end
+    require_hdf5(H5Fflush(file_, H5F_SCOPE_LOCAL), "write a moment");
     ++moments_;
 }
 
@@ -112,9 +115,9 @@ void Hdf5RecordingWriter::close() {
 Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     : file_bytes_{std::filesystem::file_size(path)} {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // a file does not choose what code runs
+    H5PLset_loading_state(0);  // disables plugins: a file must not load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // not every file system has locks
+    H5Pset_file_locking(access, 0, 1);  // not all file systems support locks
     file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
     group_ = open_group(file_, moments_group);
     if (!group_) throw std::runtime_error("there are no moments in it");
@@ -122,7 +125,7 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     if (has_link(group_, "Velocities")) velocities_ = column("Velocities");
 }
 
-// A data set of moments times bodies times 3 numbers, of which a file of this size may hold so many.
+// Opens a data set of moments x bodies x 3 numbers and checks that a file of this size can hold it.
 Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const std::string what = std::string("read the data set ") + name;
     if (!has_link(group_, name)) throw std::runtime_error(std::string("there is no data set ") + name);

@@ -1,4 +1,4 @@
-// Moments of a run in an HDF5 file, in the process that calls HDF5's library (data/state/recording.cpp).
+// HDF5 part of a recording, in the process that calls the HDF5 library (data/state/recording.cpp).
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@
 
 namespace milkomeda {
 
-// What is the same at all moments.
+// Data that is identical at all moments.
 struct RecordedBodies {
     std::vector<std::uint32_t> ids;
     std::vector<float> masses;
     std::string components;
 };
 
-// All throw std::runtime_error that says what is wrong, without the file's name.
+// All functions of the writer and the reader throw std::runtime_error that says what is wrong, without the
+// file's name.
 class Hdf5RecordingWriter {
   public:
     Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies, bool has_velocities);
 
-    // Three numbers a body; velocities empty where there are none.
+    // Adds a moment: three numbers per body; `velocities` is empty if they are not recorded.
     void add(double time, std::span<const float> positions, std::span<const float> velocities);
     void close();
 
@@ -35,7 +36,7 @@ class Hdf5RecordingWriter {
 
 class Hdf5RecordingReader {
   public:
-    // Refuses more bodies and moments than a file of this size can hold.
+    // Throws if the file claims more bodies and moments than its size allows.
     explicit Hdf5RecordingReader(const std::filesystem::path& path);
 
     RecordedBodies bodies() const;

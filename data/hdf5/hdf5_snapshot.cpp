@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-// The child's side: all that is used of a snapshot, in the order in which receive() takes it.
+// Child process: sends the used parts of a snapshot in the order in which the parent receives them.
 
 void send_header(Sender& sender, const Hdf5Header& header) {
     for (const std::size_t count : header.counts) sender.value(std::uint64_t{count});
@@ -38,7 +38,7 @@ UnitSystem units_of(const ReadOptions& options, const Hdf5Header& header) {
     return units_of(options, header.units, gadget_units(header.h), header.h);
 }
 
-// Positions, velocities and masses in model units.
+// Sends positions, velocities and masses in model units.
 void send_snapshot(Sender& sender, const std::filesystem::path& path, const ReadOptions& options) {
     const Hdf5Content content(path);
     const Hdf5Header& header = content.header();
@@ -54,13 +54,13 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // As often as assign_ids() may want them; when it has enough, this process is ended.
+    // assign_ids() needs the ids up to three times; the parent ends this process when it has enough.
     for (int pass = 0; pass < 3; ++pass)
         for (std::size_t type = 0; type < type_names.size(); ++type)
             if (header.counts[type] > 0) content.read_ids(type, send);
 }
 
-// The parent's side.
+// Parent process.
 
 Hdf5Header receive_header(IsolatedProcess& child) {
     Hdf5Header header;
@@ -98,7 +98,7 @@ void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, T
     }
 }
 
-// "300 milky-way/disk;300 andromeda/disk", if it is about this many rows.
+// Parses "300 milky-way/disk;300 andromeda/disk"; returns false if the counts do not add up to `rows`.
 bool add_named_components(ParticleSet& particles, std::string_view text, std::size_t rows) {
     std::vector<Component> parts;
     std::size_t sum = 0;
@@ -121,7 +121,7 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
     return true;
 }
 
-// The particles of one type, behind those that are there. Returns whether their masses are known.
+// Appends the particles of one type. Returns true if their masses are known.
 bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
                   std::size_t rows, ParticleFile& file) {
     ParticleSet& particles = file.particles;
@@ -144,7 +144,7 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
     return columns.has_masses || columns.mass != 0;
 }
 
-// Returns whether anybody has a mass.
+// Returns true if any body has a mass.
 bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
     ParticleSet& particles = file.particles;
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
@@ -195,7 +195,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (!any_mass) assign_equal_masses(file);
 }
 
-// Asks HDF5's library in another process, and says what came of it in terms of the file.
+// Calls the HDF5 library in another process; its errors become FileErrors of the file.
 template <typename Result>
 Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
            const std::function<Result(IsolatedProcess&)>& take) try {

@@ -1,5 +1,5 @@
-// Snapshots in HDF5 as GADGET-4, AREPO and SWIFT read and write them: a group Header, and a group PartType0
-// ... PartType5 for each type of particles.
+// HDF5 snapshots compatible with GADGET-4, AREPO and SWIFT: a group Header, and groups PartType0 ...
+// PartType5 for the particle types.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,16 @@ namespace milkomeda {
 
 bool looks_like_hdf5(const FileHead& head);
 
-// Throw FileError.
+// Both functions throw FileError.
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
-// In model units, which the file states; components and galaxies in an attribute of their own.
+// Writes model units, which the file states, and components and galaxies in an attribute of Milkomeda. Throws
+// FileError.
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);
-// For SWIFT, which takes types 2 and 3 for something else: all particles are of type 1, and there is a box.
+// Writes for SWIFT, which uses types 2 and 3 differently: all particles have type 1, and the file states a
+// box size. Throws FileError.
 void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
-// What gets lost of components' names, in the words of ParticleFormat::loss.
+// Component information that the format loses, in the words of ParticleFormat::loss.
 std::string_view loss_in_hdf5(const ParticleSet& particles);
 std::string_view loss_in_swift(const ParticleSet& particles);
 

@@ -17,18 +17,18 @@
 namespace milkomeda {
 namespace {
 
-// The readers that a snapshot is made for.
+// Variants of snapshots for different readers.
 struct Purpose {
-    bool one_type;    // all particles are of type 1
-    double box_size;  // 0: none
+    bool one_type;    // all particles have type 1
+    double box_size;  // 0: no box
 };
-constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};  // 4 Mpc: so large that nothing leaves it
+constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};  // 4 Mpc: large enough for all particles
 
 std::size_t type_of(const Component& component, const Purpose& purpose) {
     return purpose.one_type ? 1 : type_of(component);
 }
 
-// What stands between names in the attribute, and so in none of them.
+// Separators in the attribute, which names must not contain.
 constexpr std::string_view between_names = ";/";
 
 std::string plain(std::string name) {
@@ -37,7 +37,7 @@ std::string plain(std::string name) {
     return name;
 }
 
-// "450 milky-way/disk;450 andromeda/disk" of a type; empty where that is longer than what readers take.
+// Text "450 milky-way/disk;450 andromeda/disk" for a type; empty if it exceeds the readers' limit.
 std::string names_of(const ParticleSet& particles, std::size_t type, const Purpose& purpose) {
     std::vector<std::string> names;
     for (const Component& part : particles.components)
@@ -60,7 +60,7 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     return std::ranges::all_of(particles.components, is_plain) ? "" : "writes ; and / in names as -";
 }
 
-// How things are made that say nothing of the time of day: equal particles give equal files.
+// Creation properties without time stamps, so that equal particles give equal files.
 Hdf5Handle timeless(hid_t kind) {
     Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
     require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
@@ -72,7 +72,7 @@ Hdf5Handle make_group(hid_t file, const std::string& name) {
             "write the group " + name};
 }
 
-// One value is a scalar, as the programs that read it want; several are an array.
+// A single value is written as a scalar, as other programs expect; several values as an array.
 void write_attribute(hid_t object, const char* name, hid_t type, std::size_t count, const void* values) {
     const std::string what = std::string("write the attribute ") + name;
     const hsize_t size = count;
@@ -98,7 +98,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     const Hdf5Handle header = make_group(file, "Header");
     std::array<unsigned, type_names.size()> counts{}, high_words{};
     std::copy(all.begin(), all.end(), counts.begin());
-    const std::array<double, type_names.size()> masses{};  // each body has its own
+    const std::array<double, type_names.size()> masses{};  // 0: each body has its own mass
     write_attribute(header, "NumPart_ThisFile", H5T_NATIVE_UINT, counts.size(), counts.data());
     write_attribute(header, "NumPart_Total", H5T_NATIVE_UINT, counts.size(), counts.data());
     write_attribute(header, "NumPart_Total_HighWord", H5T_NATIVE_UINT, counts.size(), high_words.data());
@@ -123,7 +123,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     write_real(units, "Unit temperature in cgs (U_T)", 1);
 }
 
-// `width` numbers for each row; number_of(row, i) is the i-th.
+// Writes `width` numbers per row; number_of(row, i) is the i-th number.
 template <typename Number, typename NumberOf>
 void write_column(hid_t group, const char* name, hid_t type, std::span<const std::uint32_t> rows,
                   std::size_t width, NumberOf number_of) {
@@ -147,7 +147,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
                      what);
         require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
     }
-    data.close(what);  // a small one is written only now, and may find no place
+    data.close(what);  // Small data sets are written only now, and the disk may be full.
 }
 
 float axis(const Float4& vector, std::size_t i) {
@@ -164,13 +164,13 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
                         [&](std::size_t row, std::size_t i) { return axis(particles.velocities[row], i); });
     write_column<float>(group, "Masses", H5T_NATIVE_FLOAT, rows, 1,
                         [&](std::size_t row, std::size_t) { return particles.positions[row].w; });
-    // Ids are written from 1 on, since some programs take 0 for none.
+    // Written ids start at 1, because some programs treat id 0 as missing.
     write_column<std::uint64_t>(
         group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
         [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
 }
 
-// Rows by type, by component, and by id.
+// Positions of the components in the file: rows are sorted by type, component and id.
 std::vector<std::size_t> places_of_components(const ParticleSet& particles, const Purpose& purpose) {
     std::vector<std::size_t> order(particles.components.size()), places(order.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
@@ -182,7 +182,8 @@ std::vector<std::size_t> places_of_components(const ParticleSet& particles, cons
 }
 
 void write_file(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    // suppresses HDF5's own error output; errors become exceptions
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "make the file");
     TypeCounts counts{};
@@ -196,8 +197,8 @@ void write_file(const std::filesystem::path& path, const ParticleSet& particles,
     file.close("write the end of the file");
 }
 
-// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
-// program ends.
+// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
+// has failed.
 void write(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
     try {

@@ -17,10 +17,12 @@ std::string say(double value) {
     return short_number(value);
 }
 
-// A spring's chain swings fastest where all neighbors push: z of them, for each unit of mass with half the
-// stiffness. Symplectic Euler holds such a mode while 4 > 2 damping dt + (frequency dt)^2.
+// Stability margin of the contact forces; stable if positive. The fastest oscillation of a particle has z
+// neighbors pushing, each with half the stiffness per unit of mass. Symplectic Euler is stable while 4 > 2
+// damping dt + (frequency dt)^2.
 double least_stable_room(const MixedBox& box) {
-    const double neighbors = box.dimensions == 2 ? 6 : 12;  // that equal discs, or balls, can have
+    // maximum number z of neighbors of equal disks or balls
+    const double neighbors = box.dimensions == 2 ? 6 : 12;
     const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
     return 4 - neighbors * dt * (2 * damping + box.contact.stiffness * dt);
 }
@@ -93,7 +95,7 @@ MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large) {
                static_cast<double>(of_large) * std::pow(mean_radius / box.small_radius, box.dimensions);
     };
     const std::size_t before = box.dynamic + box.fixed;
-    // Large ones alone fill no more than find a place by chance.
+    // Large particles alone fill at most as much as random placement can achieve.
     constexpr double most_filled = 0.3;
     const Vector3 size = box.most - box.least;
     const double room = size.x * size.y * (box.dimensions == 3 ? size.z : 1);

@@ -1,5 +1,5 @@
-// Where the particles of a mixed box are at first: large ones at random without touching, small ones on a
-// lattice from the bottom up, where there is room between them.
+// Initial positions in a mixed box: large particles at random without contact, small particles on a lattice
+// from the bottom up in the space between.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -15,10 +15,10 @@ struct Ball {
     double radius;
 };
 
-// Balls by the cells that they reach into, so that nobody asks all of them.
+// Grid of the balls by the cells that they overlap, so that contact tests need not check all balls.
 class BallGrid {
   public:
-    // Cells are as wide as that, or wider, where there would be too many.
+    // Cells are at least `cell` wide, wider if there would be too many cells.
     BallGrid(const MixedBox& box, double cell) : box_{box}, cell_{cell} {
         constexpr std::size_t most_cells = 1 << 20;
         while (cells_of_width() > most_cells) cell_ *= 2;
@@ -28,7 +28,8 @@ class BallGrid {
     void add(const Ball& ball, double margin) {
         each_cell(ball.place, ball.radius + margin, [&](std::vector<Ball>& cell) { cell.push_back(ball); });
     }
-    // Of all that were added with at least this margin.
+    // Returns true if the place keeps this margin from all balls; they must have been added with at least
+    // this margin.
     bool is_free(const Vector3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
@@ -72,7 +73,7 @@ Vector3 flattened(const MixedBox& box, Vector3 place) {
     return place;
 }
 
-// The fault of those that are more.
+// Fault if there is room for only `room` large particles; names the more numerous kind.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
     const bool more_move = box.dynamic >= box.fixed;
     const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
@@ -87,7 +88,7 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
     constexpr int most_tries = 2000;
     std::vector<Ball> balls;
     while (balls.size() < box.dynamic + box.fixed) {
-        // Small sizes are more frequent than large ones.
+        // Small sizes are more frequent than large sizes.
         const double u = random.uniform();
         const double radius = box.least_radius + (box.largest_radius - box.least_radius) * u * u;
         bool placed = false;
@@ -107,7 +108,8 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
     return balls;
 }
 
-// Row after row of a square, or cubic, lattice, a little out of place, so that no tower stands.
+// Places particles row by row on a square or cubic lattice with a small random displacement, so that no tower
+// remains standing.
 std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallGrid& taken) {
     const double r = box.small_radius, spacing = 2.06 * r, jitter = 0.02 * r;
     std::array<std::size_t, 3> counts{1, 1, 1};

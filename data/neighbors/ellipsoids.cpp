@@ -10,10 +10,10 @@
 namespace milkomeda {
 namespace {
 
-// So much of every ellipsoid is a sphere: sixteen neighbors lie on a line by chance, too. The longest axis
-// is at most four times the shortest by the neighbors alone.
+// Share of a sphere mixed into every ellipsoid, because 16 neighbors may be aligned by chance. It limits the
+// ratio of the longest to the shortest axis to four.
 constexpr float share_of_sphere = 0.15f;
-// What a flow adds to an axis, at most; and the share of the neighbors' motion that a linear flow explains
+// Maximum stretching of an axis by a flow, and the share of the neighbors' motion that a linear flow explains
 // by chance.
 constexpr float most_stretched = 0.5f;
 constexpr float explained_by_chance = 0.2f;
@@ -47,7 +47,7 @@ Matrix scaled(Matrix m, float factor) {
     return m;
 }
 
-// Of a symmetric one; 0 where there is none.
+// Inverse of a symmetric matrix; 0 if it is singular.
 Matrix inverse(const Matrix& m) {
     const auto minor = [&](std::size_t i, std::size_t k) {
         const std::size_t a = (i + 1) % 3, b = (i + 2) % 3, c = (k + 1) % 3, d = (k + 2) % 3;
@@ -61,16 +61,16 @@ Matrix inverse(const Matrix& m) {
     return inverted;
 }
 
-// Of weighted places and velocities, relative to a body's own: means, and second moments about them.
+// Weighted positions and velocities relative to a body: means, and second central moments.
 struct Moments {
     Vector place{}, velocity{};
-    Matrix places{};   // of place with place
-    Matrix flow{};     // of velocity with place
-    float motion = 0;  // of velocity with velocity
+    Matrix places{};   // position with position
+    Matrix flow{};     // velocity with position
+    float motion = 0;  // velocity with velocity
 };
 
-// Calls take(other row, weight) for the body itself and for each neighbor. Weights fall to 0 at the
-// outermost, so that nothing jumps when another takes its place.
+// Calls take(other row, weight) for the body itself and for each neighbor. The weight of the outermost
+// neighbor is 0, so that results are continuous when another body takes its place.
 template <typename Take>
 void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
                        Take take) {
@@ -85,7 +85,7 @@ void for_each_weighted(std::size_t row, std::span<const Float4> positions, const
     }
 }
 
-// The moments of all whose own are own(row), each where its row is: those of a mixture.
+// Moments of the mixture of all distributions own(row), each centered at its row.
 template <typename Own>
 Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<const Float4> velocities,
               const NearestRows& nearest, Own own) {
@@ -123,7 +123,7 @@ Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<cons
     return sum;
 }
 
-// -div v, as far as neighbors lie apart in all directions: across a thin layer it would be noise.
+// -div v, in directions in which the neighbors are spread: across a thin layer it would be noise.
 float compression_of(const Moments& moments) {
     constexpr float thin = 0.01f, fastest = 4;
     const float size = trace(moments.places);
@@ -134,12 +134,12 @@ float compression_of(const Moments& moments) {
     return std::isfinite(divergence) ? std::clamp(-divergence, -fastest, fastest) : 0;
 }
 
-// 1 and what the flow adds along and takes across: its symmetric part without trace, which neither turns nor
-// swells, the more the better a linear flow explains how the neighbors move.
+// Deformation by the flow: identity plus the symmetric traceless part of the velocity gradient, which neither
+// rotates nor expands. It is weighted by how well a linear flow explains the neighbors' motion.
 Matrix deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const Matrix inverted = inverse(scaled(moments.places, 1 / size));
-    const Matrix gradient = product_with_transposed(moments.flow, inverted);  // which is symmetric
+    const Matrix gradient = product_with_transposed(moments.flow, inverted);  // `inverted` is symmetric
     const float explained = trace(product_with_transposed(gradient, moments.flow)) / (size * moments.motion);
     const float flows = std::clamp((explained - explained_by_chance) / (1 - explained_by_chance), 0.0f, 1.0f);
     Matrix strain;
@@ -155,7 +155,7 @@ Matrix deformation(const Moments& moments) {
     return strain;
 }
 
-// Relative squares of axes, 0 where nothing is known.
+// Squares of the axes, relative to their sum; 0 if unknown.
 struct Shape {
     Matrix squares{};
 
@@ -176,13 +176,13 @@ Shape shape_of(const Moments& moments) {
             places[i][k] =
                 (1 - share_of_sphere) * moments.places[i][k] / size + (i == k ? share_of_sphere / 3 : 0.0f);
     const Matrix deformed = deformation(moments);
-    // D S D^T; all three are symmetric.
+    // D S D^T; all three matrices are symmetric.
     const Matrix squares = product_with_transposed(product_with_transposed(deformed, places), deformed);
     const float whole = trace(squares);
     return std::isfinite(whole) ? Shape{scaled(squares, 1 / whole)} : Shape{};
 }
 
-// Where a kernel is widened, its axes differ as their squares would: it grows along the longer ones.
+// Where a kernel is widened, the shape is squared: the kernel grows along its longer axes.
 Matrix widened(const Matrix& squares, float share) {
     const Matrix twice = product_with_transposed(squares, squares);
     const float whole = trace(twice);
@@ -208,11 +208,11 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Twice: the moments of each body's neighbors, and those of the neighbors' neighbors, since sixteen are
-// few: what they tell of a direction is noise, and they do not reach along an arm. Kernels that are widened
-// reach farther still, and have the mean of the shapes there.
+// Computes the moments twice, of each body's neighbors and of the neighbors' neighbors: the directions of 16
+// bodies are noisy and do not reach along an arm. Widened kernels reach farther and use the mean shape there.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
+                                std::span<const NearestRows> nearest,
+                                std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());
     std::vector<Shape> shapes(positions.size());
     std::vector<float> compression(positions.size());
@@ -235,14 +235,15 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
         for (std::size_t row = begin; row < end; ++row)
             all[row] = ellipsoid(shapes[row], kernels.empty() ? 0.0f : kernels[row].widened);
     });
-    // The motions of sixteen times sixteen at random still seem a flow.
+    // Averages the compression, because even 16 x 16 random motions look like a flow.
     constexpr int means = 6;
     for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
     return {std::move(all), std::move(compression)};
 }
 
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
+                                  std::span<const NearestRows> nearest,
+                                  std::span<const SmoothingKernel> kernels) {
     return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
 }
 

@@ -1,5 +1,5 @@
-// Means over each body and its neighbors. Taken n times, they reach as far as n times as many neighbors
-// would.
+// Mean over each body and its neighbors. Applied n times, it reaches about as far as n times as many
+// neighbors.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Numbers, or whatever can be added up and divided. Uses all CPU threads.
+// Value is a number or another type with addition and division. Uses all CPU threads.
 template <typename Value>
 std::vector<Value> graph_mean(const std::vector<Value>& values, std::span<const NearestRows> nearest) {
     std::vector<Value> means(values.size());

@@ -69,8 +69,8 @@ void KdTree::find(std::size_t index, Nearest& nearest) const {
     find({0, 0, bodies_.size()}, 0, search);
 }
 
-// The nearer half first; the other one only if it reaches into what is found so far. Its distance changes
-// along the split's axis alone (Arya & Mount 1993, DCC, 381).
+// Searches the nearer half first, and the other half only if it is closer than the farthest neighbor found so
+// far. The distance to it changes along the split axis only (Arya & Mount 1993, DCC, 381).
 void KdTree::find(Range range, float distance2, Search& search) const {
     const std::array<float, 3>& center = search.center.position;
     if (range.leaf()) {

@@ -1,4 +1,4 @@
-// Nearest neighbors in three dimensions.
+// Search of nearest neighbors in three dimensions.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// The k smallest of the squared distances it is shown, in order. For small k: insertion beats a heap.
+// Sorted list of the k smallest squared distances. For small k insertion is faster than a heap.
 class Nearest {
   public:
     struct Neighbor {
@@ -20,7 +20,7 @@ class Nearest {
 
     explicit Nearest(std::size_t k) : found_(k) {}
     void clear() { count_ = 0; }
-    // Farther ones are of no use.
+    // Neighbors at larger squared distances are ignored.
     float reach2() const {
         return count_ < found_.size() ? std::numeric_limits<float>::infinity() : found_.back().distance2;
     }
@@ -32,22 +32,23 @@ class Nearest {
     std::size_t count_ = 0;
 };
 
-// A tree that halves the bodies along the widest axis of their bounds (Bentley 1975, CACM 18, 509; buckets as
-// Friedman, Bentley & Finkel 1977, ACM TOMS 3, 209), so that its depth does not depend on how concentrated
-// they are. Nodes are numbered as in a heap and their ranges follow from halving, so that none stores them.
+// k-d tree that halves the bodies along the widest axis of their bounds (Bentley 1975, CACM 18, 509; leaf
+// buckets as in Friedman, Bentley & Finkel 1977, ACM TOMS 3, 209). Its depth does not depend on the
+// concentration of the bodies. Nodes are numbered as in a binary heap; their ranges follow from halving and
+// are not stored.
 class KdTree {
   public:
     struct Body {
-        std::array<float, 3> position;  // finite
+        std::array<float, 3> position;  // must be finite
         float mass;
         std::uint32_t row;
     };
 
     explicit KdTree(std::vector<Body> bodies);
 
-    // In the order of the tree: what is near in space is near in memory.
+    // Bodies in tree order: near in space means near in memory.
     std::span<const Body> bodies() const { return bodies_; }
-    // The neighbors of bodies()[index], itself not among them.
+    // Finds the neighbors of bodies()[index], excluding itself.
     void find(std::size_t index, Nearest& nearest) const;
 
   private:
@@ -63,7 +64,7 @@ class KdTree {
         Range below() const { return {2 * node + 1, begin, middle()}; }
         Range above() const { return {2 * node + 2, middle(), end}; }
     };
-    // The point whose neighbors are looked for, and how far the range looked at is from it along each axis.
+    // Body whose neighbors are searched, and the distance from it to the current range along each axis.
     struct Search {
         const Body& center;
         Nearest& nearest;

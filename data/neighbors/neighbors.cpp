@@ -21,8 +21,8 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
     }
 }
 
-// Neither the body in the middle nor the outermost neighbor counts: then the density is right on average
-// (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+// Excludes the central body and the outermost neighbor, which makes the density unbiased (Casertano & Hut
+// 1985, ApJ 298, 80, eq. II.2).
 Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
@@ -65,7 +65,7 @@ std::vector<NearestRows> alone(std::size_t rows) {
 }
 
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
-                                                          std::size_t rows) {
+                                                         std::size_t rows) {
     std::array<std::vector<Component>, 2> kinds;
     auto& [stars, halos] = kinds;
     if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
@@ -75,7 +75,7 @@ std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Compone
 }
 
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
-                                          std::span<const Component> components, std::size_t neighbors) {
+                                        std::span<const Component> components, std::size_t neighbors) {
     std::vector<Neighborhood> all(positions.size());
     find_every_kind(positions, components, neighbors,
                     [&](std::size_t row, auto found) { all[row] = neighborhood(found); });

@@ -1,4 +1,4 @@
-// How crowded it is around each body: the distance to its k-th nearest neighbor, and the density there.
+// Local density around each body, from the distance to its k-th nearest neighbor.
 #pragma once
 
 #include <array>
@@ -10,41 +10,41 @@
 
 namespace milkomeda {
 
-// The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
-// that is alone; infinitely dense where the neighbors are at the same place.
+// Neighborhood of one body, in the units of its columns. All 0 if its position is not finite or it has no
+// neighbors; the density is infinite if all neighbors are at its position.
 struct Neighborhood {
-    float radius = 0;   // distance to the k-th nearest neighbor: the body's smoothing length
+    float radius = 0;   // distance to the k-th nearest neighbor: the smoothing length
     float density = 0;  // mass per volume inside that radius
 };
 
-// Whose rows are neighbors of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
-// and halo bodies; without components all rows are.
+// Splits components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo bodies.
+// Only rows of the same kind are neighbors. Without components all rows are of one kind.
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
-                                                          std::size_t rows);
+                                                         std::size_t rows);
 
 inline constexpr std::size_t usual_neighbors = 16;
 
-// The rows of a body's nearest neighbors, from the nearest on; its own row where there are fewer.
+// Rows of a body's nearest neighbors, nearest first; filled with its own row if there are fewer.
 using NearestRows = std::array<std::uint32_t, usual_neighbors>;
 
-std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbors
+std::vector<NearestRows> alone(std::size_t rows);  // Returns lists without neighbors.
 
-// Of every row.
+// Neighborhoods and nearest neighbors of all rows.
 struct Surroundings {
     std::vector<Neighborhood> around;
     std::vector<NearestRows> nearest;
 };
 
-// With usual_neighbors; as neighborhoods().
+// Like neighborhoods(), with usual_neighbors.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
-// Measures every row; masses are in w. Where there are fewer than `neighbors` others of a row's kind, the
-// farthest one counts. Uses all CPU threads.
+// Measures all rows; the masses are in w. If a row's kind has at most `neighbors` rows, the farthest of them
+// counts as the last neighbor. Uses all CPU threads.
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
-                                          std::span<const Component> components,
-                                          std::size_t neighbors = usual_neighbors);
+                                        std::span<const Component> components,
+                                        std::size_t neighbors = usual_neighbors);
 
-// The radii alone.
+// Returns only the radii.
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
                                      std::size_t neighbors = usual_neighbors);
 

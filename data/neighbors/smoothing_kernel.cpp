@@ -8,24 +8,25 @@
 namespace milkomeda {
 namespace {
 
-constexpr float shortest = 1e-4f;  // model units, half a parsec: where bodies lie at one place
+constexpr float shortest = 1e-4f;  // in model units, half a parsec: for bodies at one point
 
-// Something is there where lengths differ by about as much, as logarithms, between the mean over so many and
-// that over twice as many. By chance they differ by some 0.03. Around what is dense a wide kernel does no
-// harm.
+// A structure is assumed where the mean logarithmic length changes by about this much when it is taken over
+// twice as many bodies. Noise changes it by about 0.03. Around density peaks a wide kernel does no harm.
 constexpr float denser = 0.15f, thinner = 0.5f;
 
-// Those around a body that is alone are not: their mean would make it narrow, and a blob on the dark sky. No
-// kernel is shorter than its own distance by more than chance.
+// The neighbors of an isolated body are not isolated: their mean would make its kernel narrow and the body a
+// bright blob on a dark sky. Therefore no kernel is shorter than the body's own distance minus this noise
+// (logarithmic).
 constexpr float by_chance = 0.35f;
 
 }  // namespace
 
-std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest) {
+std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around,
+                                               std::span<const NearestRows> nearest) {
     std::vector<float> lengths(around.size()), evenness(around.size(), 1), growth(around.size(), 0);
     for (std::size_t row = 0; row < around.size(); ++row)
         lengths[row] = std::log(std::max(around[row].radius, shortest));
-    constexpr int doublings = 4;  // of how many are looked at, from 32 on
+    constexpr int doublings = 4;  // number of doublings of the averaged bodies, from 32 on
     std::vector<float> narrow = graph_mean(graph_mean(lengths, nearest), nearest), own = narrow;
     const std::vector<float> narrowest = narrow;
     for (int doubling = 0; doubling < doublings; ++doubling) {
@@ -36,7 +37,7 @@ std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> aro
             const float relief = difference / (difference > 0 ? denser : thinner);
             evenness[row] *= std::exp(-relief * relief);
             growth[row] += evenness[row] / doublings;
-            own[row] += evenness[row] * difference;  // the mean over as many as it will hold
+            own[row] += evenness[row] * difference;  // mean over as many bodies as lie in an even surrounding
         }
         narrow = std::move(wide);
     }

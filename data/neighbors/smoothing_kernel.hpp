@@ -1,4 +1,4 @@
-// How far each body is spread where it stands for what lies around it.
+// Widths of the smoothing kernels with which bodies represent the matter around them.
 #pragma once
 
 #include <cmath>
@@ -9,22 +9,23 @@
 
 namespace milkomeda {
 
-// The distance to a sixteenth neighbor is a tenth longer or shorter by chance, and a body in a chance clump
-// would be narrow and bright there; so a kernel's length is the mean (of logarithms) over those around. Where
-// these are as far apart as theirs in turn, as in a disk outside of arms and nuclei, a narrow kernel could
-// show nothing but chance: there it is `widened`.
+// The distance to the 16th neighbor fluctuates by about a tenth, and bodies in chance clumps would look
+// narrow and bright. Therefore the length is the logarithmic mean over the neighbors. Where the distances of
+// the neighbors vary no more than those of their neighbors, as in a disk outside of arms and nuclei, a narrow
+// kernel would show only noise: there the kernel is widened.
 struct SmoothingKernel {
-    float length = 0;   // the smoothing length; 0 where nothing is known
-    float widened = 0;  // how far, from 0 to 1
-    // How many times as dense it is there as on average over some hundreds around: about 1 along arms, rings,
-    // bridges and tails, half or less beside them, where those count as well.
+    float length = 0;   // smoothing length; 0 if unknown
+    float widened = 0;  // degree of widening, from 0 to 1
+    // Density relative to the mean over some hundreds of bodies around: about 1 along arms, rings, bridges
+    // and tails; half or less beside them.
     float contrast = 1;
 
     float unwidened() const { return length / std::pow(widest, widened); }
-    static constexpr float widest = 3;  // relative to one that is not widened
+    static constexpr float widest = 3;  // length of a fully widened kernel relative to an unwidened kernel
 };
 
-// Of every row.
-std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest);
+// Returns the kernels of all rows.
+std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around,
+                                               std::span<const NearestRows> nearest);
 
 }  // namespace milkomeda

@@ -20,18 +20,18 @@ bool is_disk(const Component& component) {
     return component.name == "disk";
 }
 
-// Of the density around a row that is as massive as its neighbors.
+// Fourth root of the density, assuming that the neighbors have the row's mass.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;
 }
 
-// How many times as dense it is after a span.
+// Factor by which the density grows within formation_span_myr.
 float growth_of(float compression) {
     return std::min(std::exp(span * compression), most_compressed);
 }
 
-// How much of a galaxy's disk is around, and the sum of its velocities.
+// Amount of a galaxy's disk in the neighborhood, and the sum of its velocities.
 struct Stream {
     float amount = 0, x = 0, y = 0, z = 0;
 
@@ -47,7 +47,8 @@ struct Stream {
     }
 };
 
-// From 0 to 1: 1 where as much comes as there is, far faster than sound and disks' own motions.
+// Strength of the encounter from 0 to 1: 1 for equal amounts at speeds far above the sound speed and the
+// disks' internal motions.
 float meeting_of(const Stream& own, const Stream& other) {
     constexpr float fast = static_cast<float>(100 / km_s_per_velocity);
     const float together = own.amount + other.amount;
@@ -57,7 +58,7 @@ float meeting_of(const Stream& own, const Stream& other) {
     return 4 * own.amount * other.amount / (together * together) * speed2 / (speed2 + fast * fast);
 }
 
-// Of every row of a disk: how far its surroundings meet another galaxy's disk.
+// For every row of a disk: how strongly its neighborhood meets another galaxy's disk.
 std::vector<float> meetings(std::span<const Float4> velocities, std::span<const Component> components,
                             std::span<const NearestRows> nearest) {
     std::vector<float> found(velocities.size(), 0);
@@ -110,7 +111,8 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float growth = growth_of(compression[row]), met = 1 + most_by_meeting * meeting[row];
             const float contrast = std::clamp(kernels[row].contrast, least_contrast, most_contrast);
             const float usual = root * contrast * contrast * contrast * contrast;
-            // What has been compressed a while ago still forms stars as it swells: a ring behind its crest.
+            // Matter that was compressed earlier still forms stars while it expands: a ring behind the crest
+            // of a wave.
             found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met;
             quiet += usual;
             roots += root;

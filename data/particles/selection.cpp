@@ -52,12 +52,12 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
     return apportion(wanted, counts);
 }
 
-// Appends `count` evenly spread rows of a component of the source, as heavy together as all of them.
+// Appends `count` evenly spaced rows of a component, with the component's total mass.
 void append_stride(const ParticleSet& source, const Component& component, std::size_t count,
                    ParticleSet& result) {
     const std::size_t first = result.size();
     for (std::size_t i = 0; i < count; ++i) {
-        // floor((i + 1/2) n / count), in whole numbers
+        // floor((i + 1/2) n / count) in integer arithmetic
         const std::size_t row = component.first + (2 * i + 1) * component.count / (2 * count);
         result.positions.push_back(source.positions[row]);
         result.velocities.push_back(source.velocities[row]);
@@ -90,7 +90,7 @@ void scale(ParticleSet& particles, const Selection& by) {
     for (Component& component : particles.components) component.mass *= by.mass_scale;
 }
 
-// Are there bodies in more than one place?
+// Returns true if the bodies are not all at one point.
 bool has_extent(const ParticleSet& particles) {
     return std::ranges::any_of(particles.positions, [&](const Float4& p) {
         const Float4& first = particles.positions.front();
@@ -98,7 +98,7 @@ bool has_extent(const ParticleSet& particles) {
     });
 }
 
-// Once masses, lengths and velocities have been scaled.
+// Checks the result after masses, lengths and velocities were scaled.
 void require_single_precision(const ParticleSet& particles, bool had_mass, bool had_extent) {
     if (first_invalid_row(particles) < particles.size())
         throw std::invalid_argument(

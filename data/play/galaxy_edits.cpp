@@ -95,7 +95,7 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
 }
 
 ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& way,
-                       const Vector3& velocity_change) {
+                         const Vector3& velocity_change) {
     require_galaxy(particles, galaxy);
     for (const Component& component : particles.components) {
         if (component.galaxy != galaxy) continue;
@@ -126,7 +126,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
     if (core.empty()) return 0;
     const Vector3 center = shrinking_mean(std::move(core));
-    std::vector<std::pair<double, double>> rows;  // radius, and the mass that it stands for
+    std::vector<std::pair<double, double>> rows;  // radius, and the mass that the row represents
     double mass = 0;
     for (const Component& component : particles.components) {
         if (component.galaxy != galaxy) continue;

@@ -16,7 +16,7 @@ bool is_same_model(const SceneGalaxy& a, const SceneGalaxy& b) {
 double visible_radius(const SceneGalaxy& galaxy) {
     const GalaxySpec& model = galaxy.model;
     if (model.disk) return galaxy.length_scale * model.disk->edge * model.disk->scale_length;
-    constexpr double radii = 3;  // hold most of the light of all profiles
+    constexpr double radii = 3;  // contain most of the light of all profiles
     const auto& stars = model.stars ? model.stars : model.bulge ? model.bulge : model.halo;
     return galaxy.length_scale * radii * stars->radius;
 }
@@ -48,7 +48,7 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
                 });
                 if (!galaxy.file && !known) kinds.push_back(kind_of(galaxy, name, name == names.front()));
             }
-        } catch (const std::exception&) {  // one that is being edited; loading it will say what is wrong
+        } catch (const std::exception&) {  // A scene that is being edited; loading it reports its errors.
         }
     return kinds;
 }

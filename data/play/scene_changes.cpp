@@ -28,7 +28,7 @@ const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind
 }  // namespace
 
 bool EventSchedule::is_due(double time, double timestep) const {
-    constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
+    constexpr double rounding = 1e-6;  // relative to a step, because times are sums of many steps
     return next() && *next()->time - time < timestep * (1 - rounding);
 }
 
@@ -44,7 +44,7 @@ std::string words_of(const SceneChange& change) {
 }
 
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
-                    const ParticleSet& particles) {
+                      const ParticleSet& particles) {
     if (!change.added) return {};
     const std::size_t bodies = change.bodies > 0 ? change.bodies : usual_bodies(particles);
     return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
@@ -70,7 +70,8 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
     }
 }
 
-ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity) {
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample,
+                    double gravity) {
     if (change.deleted) return remove_galaxy(particles, *change.deleted);
     if (change.thrown)
         return throw_galaxy(particles, *change.thrown, vector3(change.way),

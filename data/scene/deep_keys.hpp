@@ -1,5 +1,5 @@
-// Keys with dots, before a text of TOML is parsed: each dot opens a table inside another one, and who frees
-// such tables calls itself as often as they are nested.
+// Protection against deeply nested keys before TOML is parsed: each dot of a key nests a table, and freeing
+// nested tables recurses once per level.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t most_dots = 16;  // of a key
+inline constexpr std::size_t most_dots = 16;  // maximum number of dots in a key
 
-// The line of the first key that has more, counted from 1.
+// Returns the line, counted from 1, of the first key with more dots than that.
 std::optional<std::size_t> line_of_deep_key(std::string_view toml);
 
 }  // namespace milkomeda

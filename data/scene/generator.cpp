@@ -1,4 +1,4 @@
-// Initial conditions of scenes.
+// Generation of the initial conditions of scenes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,14 +22,14 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
 
-// One component of one galaxy: what it is made from, and of how many bodies.
+// One component of one galaxy: its model and its number of bodies.
 struct Part {
     std::size_t galaxy, kind;
-    const Spheroid* spheroid;  // none for a disk
+    const Spheroid* spheroid;  // null for a disk
     std::size_t bodies;
 };
 
-// Few bodies: more of them in the halo, whose heavy bodies otherwise stir the disk.
+// With few bodies the halo gets a larger share, because its heavy bodies would otherwise heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
     constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
@@ -87,7 +87,7 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
 }
 
 ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const ParticleSet& file,
-                         std::size_t bodies) try {
+                           std::size_t bodies) try {
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
     const std::string key = "galaxy." + galaxy.name;
@@ -95,7 +95,7 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
                                 error.what() + "; --bodies and " + key + ".bodies say how many it gets");
 }
 
-// The perturbers of a galaxy's file, or all its other bodies.
+// Appends the perturbers of a galaxy's file, or all its other bodies.
 void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
     for (Component component : file.components) {
@@ -120,8 +120,8 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
 void append_perturbers(ParticleSet& particles, const Scene& scene,
                        const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // Galaxies were moved together, so that their center of mass rests at the origin; whoever is free goes
-    // along.
+    // Galaxies were shifted together so that their center of mass rests at the origin; perturbers without a
+    // galaxy get the same shift.
     const SceneGalaxy& first = scene.galaxies.front();
     const Vector3 way =
                       placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
@@ -154,7 +154,7 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
         throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
 }
 
-// Throws for the rows from `first` on, which came of this key.
+// Throws if rows from `first` on, which were generated from this key, are not finite.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
                     const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
@@ -162,7 +162,7 @@ void require_finite(const ParticleSet& particles, std::size_t first, const Scene
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
-// What files have comes together.
+// Checks the total numbers of components and perturbers, to which files contribute.
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
@@ -173,7 +173,7 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
     require(perturber_count(particles.components), most_perturbers, "perturbers");
 }
 
-// Those of files come before the scene's own.
+// Checks that perturbers do not coincide. Perturbers from files come before the scene's own.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();
@@ -193,7 +193,7 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
         }
 }
 
-// A galaxy that lies so far out that single precision leaves less of it is no longer the model.
+// Throws for a galaxy so far from the origin that single precision does not resolve it.
 void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
                       const std::vector<GalaxyPlacement>& placements) {
     for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -215,8 +215,9 @@ ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t see
                                 error.what());
 }
 
-ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
-    if (scene.mixed) {  // bodies are the small ones
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
+                     const ReportProgress& report) {
+    if (scene.mixed) {  // `bodies` is the number of small particles
         const MixedBox& box = *scene.mixed;
         return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
     }
@@ -259,7 +260,7 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
     for (std::size_t i = 0; i < contents.size(); ++i)
         if (!contents[i].model)
             files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);
-    for (const bool perturbers : {false, true})  // which come last
+    for (const bool perturbers : {false, true})  // perturbers come last
         for (std::size_t i = 0; i < files.size(); ++i) {
             const std::size_t first = particles.size();
             append_file(particles, files[i], perturbers, scene.galaxies[i].name, placements[i]);

@@ -8,15 +8,15 @@
 namespace milkomeda {
 namespace {
 
-// Eccentricities closer to 1 count as a parabola: Kepler's equations lose their digits there, and Barker's
-// is wrong by no more than this times distance over pericenter.
+// Eccentricities this close to 1 count as a parabola: Kepler's equations lose precision there, and the error
+// of Barker's equation is at most this number times distance over pericenter.
 constexpr double parabolic = 1e-6;
 
-// Below this, rounding decides where pericenter lies.
+// At smaller eccentricities rounding determines the direction of pericenter.
 constexpr double circular = 1e-8;
 
-// Since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: equations of Kepler, for
-// hyperbolas, and of Barker).
+// Time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's equations for
+// ellipses and hyperbolas, and Barker's equation).
 double time_at(const KeplerOrbit& orbit, double anomaly) {
     const double e = orbit.eccentricity, q = orbit.pericenter, half = anomaly / 2;
     if (std::abs(1 - e) < parabolic) {
@@ -53,8 +53,8 @@ std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, doub
     const double r = length(position);
     const Vector3 spin = cross(position, velocity);
     const double parameter = dot(spin, spin) / mass;
-    if (!(parameter > 1e-12 * r)) return std::nullopt;  // rounding alone makes as much
-    // The vector of Laplace, Runge and Lenz points to pericenter and is as long as the eccentricity.
+    if (!(parameter > 1e-12 * r)) return std::nullopt;  // smaller than rounding errors
+    // The Laplace-Runge-Lenz vector points to pericenter; its length is the eccentricity.
     const Vector3 lenz = (1 / mass) * cross(velocity, spin) - (1 / r) * position;
     const double e = length(lenz);
     const Vector3 to_pericenter = e > circular ? (1 / e) * lenz : (1 / r) * position;

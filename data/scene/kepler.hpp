@@ -1,5 +1,5 @@
-// The orbit of two points about each other, in model units (G = 1), as an [orbit], or positions and
-// velocities, imply it. Galaxies are no points; they follow it until they overlap.
+// Kepler orbit of two points in model units (G = 1), given by an [orbit] table or by positions and
+// velocities. Real galaxies follow it only until they overlap.
 #pragma once
 
 #include <optional>
@@ -9,30 +9,31 @@
 
 namespace milkomeda {
 
-// Positions are of the second point as seen from the first. Angles are true anomalies: from pericenter, in
-// radians, positive after it.
+// Positions are those of the second point relative to the first. Angles are true anomalies: radians from
+// pericenter, positive after it.
 struct KeplerOrbit {
-    double mass;  // of both together
+    double mass;  // sum of both masses
     double eccentricity, pericenter;
-    double start;  // where on it they are, -pi to pi
+    double start;  // true anomaly at the start, -pi to pi
     Vector3 to_pericenter,
-        onward;  // unit vectors: to the second point at pericenter, and along its way there
+        // unit vectors: direction of the second point at pericenter, and its direction of motion there
+        onward;
 
     bool bound() const { return eccentricity < 1; }
     double distance(double anomaly) const;
     Vector3 position(double anomaly) const;
-    double period() const;  // infinite unless bound
+    double period() const;  // infinite for unbound orbits
 };
 
-// The orbit through a relative position and velocity of two points of this mass together. Empty for points
-// that move on one line, which have no pericenter to pass at.
+// Returns the orbit with this relative position and velocity; `mass` is the sum of both masses. Returns an
+// empty optional for motion on a straight line, which has no pericenter.
 std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
 
-// From the start to the next pericenter. Negative where the only one has been before.
+// Time from the start to the next pericenter; negative if the only pericenter is in the past.
 double time_to_pericenter(const KeplerOrbit& orbit);
 
-// The part of the orbit that is no farther than `reach` from pericenter to either side, in the order of the
-// motion; the whole ellipse where it fits. `points` from 2, evenly spaced in angle.
+// Returns the part of the orbit within distance `reach` of the first point, on both sides of pericenter, in
+// the order of the motion; the whole ellipse if it fits. `points` (at least 2) are evenly spaced in angle.
 std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Where a run stands among its scene's milestones, which are in the order of their times.
+// Progress of a run through its scene's milestones, which are sorted by time.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,11 @@
 
 namespace milkomeda {
 
-// The newest that is reached at this model time; empty before the first.
+// Returns the last milestone reached at this model time; empty before the first.
 std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> milestones, double time);
 
-// The newest that lies after `before` and not after `now`; empty for none, and when time ran back.
+// Returns the last milestone with before < time <= now; empty if there is no milestone in this interval or time ran
+// backward.
 std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before,
                                              double now);
 

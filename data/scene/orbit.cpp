@@ -15,7 +15,8 @@ Vector3 vector3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
 }
 
-// The second galaxy as seen from the first, before pericenter (Binney & Tremaine 2008, section 3.1).
+// Position and velocity of the second galaxy relative to the first, before pericenter (Binney & Tremaine
+// 2008, section 3.1).
 std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double e = orbit.eccentricity, r = orbit.separation;
     const double parameter = orbit.pericenter * (1 + e), spin = std::sqrt(mass * parameter);
@@ -26,8 +27,8 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
             {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
-// The spin of a disk whose plane the companion's orbit is inclined to, and whose line of nodes lies this far
-// behind the companion's pericenter (at +x from the first galaxy, at -x from the second).
+// Spin of a disk with this inclination to the companion's orbit. Its line of nodes lies `argument` behind the
+// companion's pericenter (at +x from the first galaxy, at -x from the second).
 Vector3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),
@@ -43,14 +44,15 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
     if (galaxy.spin) placement.rotation = rotation_to(vector3(*galaxy.spin));
     if (galaxy.inclination)
-        placement.rotation = rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
-                                                   galaxy.argument.value_or(0) * radians_per_degree, second));
+        placement.rotation =
+            rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
+                                      galaxy.argument.value_or(0) * radians_per_degree, second));
     return placement;
 }
 
 }  // namespace
 
-// Rodrigues' formula.
+// Rodrigues' rotation formula.
 std::array<Vector3, 3> rotation_to(Vector3 spin) {
     const Vector3 s = (1 / length(spin)) * spin;
     if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
@@ -60,8 +62,8 @@ std::array<Vector3, 3> rotation_to(Vector3 spin) {
              {-s.x, -s.y, s.z}}};
 }
 
-// With a thousand places along it no body is moved by more than a thousandth of it, less than a profile or a
-// softening shows.
+// With 1000 representable positions along the radius, rounding moves no body by more than a thousandth of it,
+// which is less than a profile or a softening resolves.
 bool is_resolved(double radius, const Vector3& center) {
     constexpr double places = 1000;
     const double farthest = std::max({std::abs(center.x), std::abs(center.y), std::abs(center.z)});

@@ -1,4 +1,4 @@
-// Where galaxies start, and how they are turned.
+// Initial positions and orientations of galaxies.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace milkomeda {
 
-// How a galaxy of its model's size and orientation becomes one of the scene's.
+// Transformation from a galaxy's model frame to the scene.
 struct GalaxyPlacement {
     double length_scale = 1, velocity_scale = 1, mass_scale = 1;
-    std::array<Vector3, 3> rotation{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows
+    std::array<Vector3, 3> rotation{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows of the matrix
     Vector3 center, velocity;
 
     Vector3 rotated(Vector3 v) const {
@@ -20,14 +20,15 @@ struct GalaxyPlacement {
     }
 };
 
-// The shortest turn that takes +z to the spin, whose length is not 0; about x where that is upside down.
-// Rows.
+// Returns the rows of the shortest rotation that takes +z to the direction of `spin` (nonzero); about x if
+// that is -z.
 std::array<Vector3, 3> rotation_to(Vector3 spin);
 
-// Does single precision tell apart enough places in a galaxy of this radius there?
+// Returns true if single precision resolves a galaxy of this radius at this distance from the origin.
 bool is_resolved(double radius, const Vector3& center);
 
-// One for each galaxy, whose masses (scales included) are given; the center of mass rests at the origin.
+// Returns one placement per galaxy, given their masses (including scale factors); the common center of mass
+// rests at the origin.
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// A galaxy of a scene in its own frame: a model, or the particles of a file.
+// Content of a scene's galaxy in its own frame: a model, or the particles of a file.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,22 @@
 
 namespace milkomeda {
 
-// A table that the person fetched, or a file beside the scene's own.
+// Path of the galaxy's file: a data set that the user downloaded, or a file in the folder of the scene file.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
-// A line on the first of its galaxies' files that is not there, and what to do; empty when all are.
+// Returns one line about the first missing file of the scene's galaxies, and how to get it; empty if all
+// exist.
 std::string missing_file(const Scene& scene);
 
 struct GalaxyContent {
-    // Throws std::invalid_argument, or FileError (data/formats/formats.hpp) for files; both name line and
+    // Throws std::invalid_argument, or FileError (data/files/file_error.hpp) for files; both name line and
     // key.
     GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
 
     std::optional<GalaxyModel> model;
     ParticleSet file;  // centered and at rest; empty if there is a model
 
-    // With the scene's scales; the mass with that of the galaxy's perturbers.
+    // With the scene's scale factors; the mass includes the galaxy's perturbers.
     double mass, half_mass_radius;
 };
 

@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// One key of a Target: the value that it takes, and the member that it sets.
+// A key of a Target: the values it accepts, and how it sets a member.
 template <typename Target>
 struct Key {
     std::string_view path;
@@ -25,7 +25,7 @@ struct Key {
 
 using Node = const toml::node&;
 
-// Model units. Inside these ranges what galaxies are computed from stays far away from the ends of single
+// Ranges in model units. Within them, quantities derived from galaxies stay far inside the range of single
 // precision: velocities are sqrt(mass / length), forces mass / length^2.
 constexpr Range lengths{1e-6, 1e6}, masses{1e-9, 1e9}, velocities{1e-6, 1e6}, densities{1e-12, 1e12},
     potentials{1e-9, 1e9}, scales{1e-6, 1e6}, weights{1e-6, 1e6}, places{-1e9, 1e9}, times{-1e9, 1e9},
@@ -35,7 +35,7 @@ std::string written(const Range& range) {
     return "from " + short_number(range.least) + " to " + short_number(range.most);
 }
 
-// Keys by what they take; `path` leads through members to the one that is set.
+// Keys by type of value; `path` leads through members to the member that is set.
 template <typename Target, auto... path>
 Key<Target> takes_number(std::string_view name, Range range, const std::string& takes) {
     return {name, takes, [range](Target& t, Node n) { return read(n, (t.*....*path), range); }};
@@ -65,7 +65,7 @@ Key<Target> text(std::string_view name) {
     return other<Target, path...>(name, "a text in quotes");
 }
 
-// [x, y, z], not all 0.
+// Vector [x, y, z], not all 0.
 template <typename Target, auto... path>
 Key<Target> direction(std::string_view name) {
     return {name, "three numbers, [x, y, z], not all 0, each " + written(places), [](Target& t, Node n) {
@@ -76,7 +76,7 @@ Key<Target> direction(std::string_view name) {
             }};
 }
 
-// Of a galaxy: it becomes a part of keys, columns and files.
+// Returns true for valid galaxy names, which become parts of keys, columns and files.
 bool is_galaxy_name(std::string_view name) {
     return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -135,7 +135,7 @@ const Key<Scene> scene_keys[] = {
     number<Scene, &Scene::picture_time>("picture_time", {0, times.most}),
 };
 
-// Values of parameters, by their kind: what a key takes, and the value that it has read.
+// Values of parameters by their kind: description of the accepted values, and the value read.
 std::string taken(const Parameter& parameter, const SettingValue& like) {
     const Range& range = parameter.setting.valid;
     if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
@@ -182,7 +182,7 @@ Key<Scene> key_of(const Parameter& parameter) {
             }};
 }
 
-// More of them than anybody writes take minutes to be compared with each other.
+// Limits far above real scenes: comparing more entries with each other would take minutes.
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
@@ -190,7 +190,7 @@ void require_room(std::size_t count, std::size_t most, const std::string& origin
         throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
 }
 
-// A key of [view] that stands for a row of the look: its value, of whatever kind.
+// Sets a key of [view] that stands for a row of the look; accepts values of every kind.
 bool take_view_setting(Scene& scene, const std::string& origin, std::string_view key, Node node) {
     SceneValue value;
     std::array<double, 3> color{};
@@ -214,7 +214,8 @@ bool take_view_setting(Scene& scene, const std::string& origin, std::string_view
     return true;
 }
 
-// All of a scene: what stands above, with the parameters at the beginning of the table [simulation].
+// All keys of a scene: the keys above, and the simulation parameters at the beginning of the table
+// [simulation].
 std::span<const Key<Scene>> all_scene_keys() {
     static const std::vector<Key<Scene>> keys = [] {
         std::vector<Key<Scene>> list{std::begin(scene_keys), std::end(scene_keys)};
@@ -320,7 +321,7 @@ const Key<Spheroid> spheroid_keys[] = {
     positive<Spheroid, &Spheroid::bodies>("bodies", weights),
 };
 
-// Lengths, times and velocities of mixed particles are in units of their own.
+// Ranges for mixed boxes, whose lengths, times and velocities have units of their own.
 using Contact = MixedContact;
 constexpr Range mixed_lengths{1e-3, 1e3}, mixed_rates{0, 1e9}, mixed_times{1e-6, 1}, walls{-1e5, 1e5};
 
@@ -402,7 +403,7 @@ void set(Target& target, std::span<const Key<Target>> keys, const std::string& o
     if (!key->set(target, value)) throw std::invalid_argument(origin + ": " + path + " takes " + key->takes);
 }
 
-// Takes the first name off a dotted path.
+// Removes and returns the first name of a dotted path.
 std::string_view first_of(std::string_view& path) {
     const std::size_t dot = path.find('.');
     const std::string_view first = path.substr(0, dot);
@@ -415,7 +416,7 @@ SceneGalaxy* find_galaxy(Scene& scene, std::string_view name) {
     return found == scene.galaxies.end() ? nullptr : &*found;
 }
 
-// The parts of a galaxy, by name; empty for names that are none.
+// Returns a galaxy's spheroid by name; null for unknown names.
 std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view name) {
     if (name == "bulge") return &galaxy.model.bulge;
     if (name == "halo") return &galaxy.model.halo;
@@ -430,7 +431,7 @@ SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::st
                                 "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
 }
 
-// The newest of the tables of which a file may have several, which a key belongs to.
+// Returns the last entry of a repeated table, to which the key belongs.
 template <typename Table>
 Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path,
               const std::string& what) {

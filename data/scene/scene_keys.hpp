@@ -1,4 +1,4 @@
-// Every key that a scene file may have.
+// All keys that a scene file may have.
 #pragma once
 
 #include <toml++/toml.h>
@@ -9,19 +9,18 @@
 
 namespace milkomeda {
 
-// Sets one key, such as "galaxy.andromeda.disk.mass". `origin` says in messages where the value comes from.
-// Throws std::invalid_argument for an unknown key (lists those there are) and for a value that it does not
-// take.
+// Sets one key, such as "galaxy.andromeda.disk.mass". `origin` states in messages where the value comes from.
+// Throws std::invalid_argument for an unknown key (lists the existing keys) and for an invalid value.
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
 
-// Tables of which a file may have several: [[camera.keyframe]], [[milestone]], [[change]],
+// Returns true for tables that a file may repeat: [[camera.keyframe]], [[milestone]], [[change]],
 // [[perturber]].
 bool comes_in_tables(std::string_view path);
 
-// Starts one of them, whose keys "camera.keyframe.time" and so on follow.
+// Appends an empty entry to a repeated table; its keys, such as "camera.keyframe.time", are set afterwards.
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path);
 
-// Starts a galaxy that has no keys of its own yet.
+// Adds a galaxy, whose keys are set afterwards.
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name);
 
 }  // namespace milkomeda

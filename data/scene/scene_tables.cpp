@@ -13,11 +13,11 @@
 namespace milkomeda {
 namespace {
 
-// The tables of one kind, as they stand in a file.
+// A kind of repeated table in a scene file.
 struct Kind {
     std::string_view path;     // "camera.keyframe"
-    std::string_view heading;  // a comment above the first one
-    std::string_view advice;   // for a text in which they cannot be
+    std::string_view heading;  // comment above the first table
+    std::string_view advice;   // advice in the error message for texts that cannot be edited
 };
 
 constexpr Kind key_frames{"camera.keyframe", "# The path of the camera, which --path takes.",
@@ -33,7 +33,7 @@ std::string header_of(const Kind& kind) {
     return "[[" + std::string{kind.path} + "]]";
 }
 
-// The shortest that reads as the same number, with a point in every language.
+// Shortest text that reads as the same number, with a decimal point in every locale.
 std::string written(double value) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
@@ -114,7 +114,7 @@ std::string without_tables(const std::string& text, const Kind& kind) {
     return kept;
 }
 
-// All that a scene says besides these tables.
+// Parses the scene without its tables of this kind.
 toml::table besides(const std::string& text, const Kind& kind) {
     toml::table table = toml::parse(text);
     const std::size_t dot = kind.path.find('.');
@@ -147,7 +147,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// Replaces the key's line in its table, and keeps the comment there, or adds one.
+// Replaces the key's line in its table and keeps the comment there, or adds a line.
 void set_line(std::vector<std::string>& lines, const std::string& table, const std::string& key,
               const std::string& value) {
     const auto is_next_header = [](const std::string& line) { return is_header(without_blanks(line)); };
@@ -168,7 +168,7 @@ void set_line(std::vector<std::string>& lines, const std::string& table, const s
         *own = key + " = " + value + (comment == own->npos ? "" : "  " + own->substr(comment));
         return;
     }
-    // Above the blank lines and the comments of the table after it.
+    // Inserts above the blank lines and comments that belong to the next table.
     while (end != begin && without_blanks(*std::prev(end)).empty()) --end;
     lines.insert(end, key + " = " + value);
 }

@@ -1,4 +1,4 @@
-// A scene's text with other values, and with others of those tables of which a file may have several.
+// Editing of a scene's text: replaces values and repeated tables.
 #pragma once
 
 #include <span>
@@ -9,15 +9,16 @@
 
 namespace milkomeda {
 
-// The text of a scene's file, letter by letter but for its tables [[camera.keyframe]], [[change]] or
-// [[milestone]]: these are replaced by new ones at the end. Throw std::runtime_error with one line for a text
-// in which they cannot be.
+// Return the text of a scene file in which the tables [[camera.keyframe]], [[change]] or [[milestone]] are
+// replaced by new tables at the end; all other text stays unchanged. Throw std::runtime_error with one line
+// if the text cannot be edited.
 std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys);
 std::string with_changes(const std::string& text, std::span<const SceneChange> changes);
 std::string with_milestones(const std::string& text, std::span<const SceneMilestone> milestones);
 
-// The same with these values, as --set has them: each in the place of the key's own one, or at the end of its
-// table, which comes last where there was none.
+// Returns the text with new values, given as for --set. A value replaces the key's existing value, or is
+// added at the end of its table; missing tables are added at the end of the text. Throws like the functions
+// above.
 std::string with_settings(const std::string& text,
                           std::span<const std::pair<std::string, std::string>> settings);
 

@@ -1,4 +1,5 @@
-// Reads a scene's values: false for another type, and for numbers that are infinite or none.
+// Conversion of TOML nodes to values: returns false for a wrong type and for numbers that are infinite or
+// NaN.
 #pragma once
 
 #include <toml++/toml.h>
@@ -13,17 +14,17 @@
 
 namespace milkomeda {
 
-// A value from the command line, TOML or else a text without quotes, as `value` of a table.
+// Parses a command-line value as TOML, or else as unquoted text, into the key `value` of a table.
 toml::table setting_of(const std::string& text);
 
 bool read(const toml::node& node, std::string& value);
 bool read(const toml::node& node, bool& value);
 bool read(const toml::node& node, double& value);
-bool read(const toml::node& node, std::size_t& value);  // from 1
+bool read(const toml::node& node, std::size_t& value);  // at least 1
 bool read(const toml::node& node, std::array<double, 3>& value);
 bool read(const toml::node& node, std::vector<std::string>& value);
 bool read(const toml::node& node, Profile& value);
-// Inside a range only.
+// Returns false for numbers outside the range, too.
 bool read(const toml::node& node, double& value, const Range& range);
 bool read(const toml::node& node, std::array<double, 3>& value, const Range& range);
 

@@ -17,7 +17,8 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// How long the wildcard is that a pattern begins with: *, ?, %d, %5d or %05d; 0 if it begins with none.
+// Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d; 0 if there is
+// none.
 std::size_t wildcard_length(std::string_view pattern) {
     if (pattern.starts_with('*') || pattern.starts_with('?')) return 1;
     if (!pattern.starts_with('%')) return 0;
@@ -27,7 +28,7 @@ std::size_t wildcard_length(std::string_view pattern) {
     return pattern.substr(length).starts_with('d') ? length + 1 : 0;
 }
 
-// A pattern's letters and wildcards, one after the other.
+// Sequence of a pattern's letters and wildcards.
 enum class Part { letter, any_one, any, digits };
 struct PatternPart {
     Part kind;
@@ -49,8 +50,8 @@ std::vector<PatternPart> pattern_of(std::string_view pattern) {
     return parts;
 }
 
-// All places in the pattern that a part of the name may have led to are followed at once, so that no pattern
-// takes longer than the two lengths multiplied (Thompson 1968, CACM 11, 419).
+// Tracks all positions in the pattern that a beginning of the name can match, so that the time is at most
+// proportional to the product of both lengths (Thompson 1968, CACM 11, 419).
 bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     std::vector<bool> here(pattern.size() + 1), next;
     const auto reach = [&](std::vector<bool>& places, std::size_t place) {
@@ -73,7 +74,7 @@ bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     return here.back();
 }
 
-// Numbers in names count as numbers: 9 comes before 10.
+// Compares numbers in names by value: 9 comes before 10.
 bool comes_before(const std::string& a, const std::string& b) {
     std::size_t i = 0, j = 0;
     while (i < a.size() && j < b.size()) {
@@ -100,7 +101,7 @@ bool comes_before(const std::string& a, const std::string& b) {
 bool is_recording(const fs::path& file) try {
     std::error_code ignored;
     return fs::is_regular_file(file, ignored) && looks_like_recording(head_of(file));
-} catch (const FileError&) {  // whoever reads it says why
+} catch (const FileError&) {  // reading the file will report the error
     return false;
 }
 

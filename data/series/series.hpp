@@ -1,4 +1,4 @@
-// Snapshots of one run: the files that a pattern names, in order, with their times.
+// Series of snapshots of one run: the files that match a pattern, sorted, with their times.
 #pragma once
 
 #include <filesystem>
@@ -11,22 +11,24 @@ namespace milkomeda {
 
 struct SeriesFile {
     std::filesystem::path path;
-    std::optional<double> time;           // model units; empty where the format holds none
-    std::optional<std::size_t> moment{};  // of a recording, which has many in one file
+    std::optional<double> time;  // model units; empty if the format has no time
+    // index of the moment in a recording, which has many moments in one file
+    std::optional<std::size_t> moment{};
 };
 
-// Many moments in one file?
+// Returns true if the file is a recording with many moments.
 bool is_recording(const std::filesystem::path& file);
 
-// Does the file name have a number such as %05d, or * or ? as shells have them, and is no file itself? Or is
-// it a recording?
+// Returns true if the pattern is a recording, or has a number such as %05d or the shell wildcards * and ? and
+// is not itself a file.
 bool is_series(const std::filesystem::path& pattern);
 
-// By time if all files say theirs, else by the numbers in their names. Each file is read only as far
-// as its time needs. Throws FileError: no folder, no file of that pattern, a file that is not of particles.
+// Sorts by time if all files state it, else by the numbers in their names. Reads each file only as far as
+// needed for its time. Throws FileError if the folder or matching files do not exist, or a file is not a
+// particle file.
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
-// Its bodies, by component and id. Throws FileError.
+// Reads the bodies, sorted by component and id. Throws FileError.
 ParticleSet read_snapshot(const SeriesFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view digits = "0123456789";
 
-// snapshot_012.hdf5 as "snapshot_", "012", ".hdf5": the last number that belongs to no extension of ours.
+// Splits snapshot_012.hdf5 into "snapshot_", "012", ".hdf5": the last number that is not part of a known
+// extension.
 struct NumberedName {
     std::string before, number, after;
 

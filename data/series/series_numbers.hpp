@@ -1,4 +1,4 @@
-// The numbers in the names of a series: which series a file is one of, and which files are missing.
+// Numbered file names: the series a file belongs to, and missing files.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace milkomeda {
 
-// The pattern of the numbered files that this one stands among: snapshot_%d.hdf5 for snapshot_012.hdf5. Empty
-// if its name has no number, or if it is the only one.
+// Returns the pattern of the numbered files in the same folder: snapshot_%d.hdf5 for snapshot_012.hdf5. Empty
+// if the name has no number or no other file matches.
 std::optional<std::filesystem::path> series_of(const std::filesystem::path& file);
 
-// One line on files that are not there, judged by the steps between numbers; empty if none is missing, and
-// where most numbers are.
+// Returns one line about missing files, judged by the steps between the numbers; empty if none is missing or
+// most are missing.
 std::string missing_files(const std::vector<SeriesFile>& files);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Which way time runs.
+// Direction of time in which a step is taken.
 #pragma once
 
 namespace milkomeda {

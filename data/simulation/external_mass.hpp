@@ -1,4 +1,4 @@
-// A body that pulls all others and is none of them: it is nowhere in files, is not drawn, and feels nothing.
+// Invisible attractor that pulls all bodies. It is not stored in files, not drawn, and not accelerated.
 #pragma once
 
 #include "data/base/vector3.hpp"
@@ -8,7 +8,7 @@ namespace milkomeda {
 struct ExternalMass {
     Vector3 position;
     double mass = 0;
-    double radius = 0.25;  // Plummer's epsilon of its own
+    double radius = 0.25;  // its own Plummer epsilon
 
     bool operator==(const ExternalMass&) const = default;
 };

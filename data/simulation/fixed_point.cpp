@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double margin = 16;  // of the range beyond where bodies are: they come to fly apart
+constexpr double margin = 16;  // ratio of the range to the extent of the bodies: some will be ejected
 constexpr int digits_of_float = 24;
 
 double largest_coordinate(const Float4& row) {
@@ -20,7 +20,7 @@ struct Extent {
     double most = 0, median = 0;
 };
 
-// Of the largest coordinates of rows; those that are no numbers do not count.
+// Extent of the rows' largest coordinates, ignoring numbers that are not finite.
 Extent extent_of(std::span<const Float4> rows) {
     std::vector<double> sizes;
     sizes.reserve(rows.size());
@@ -32,9 +32,9 @@ Extent extent_of(std::span<const Float4> rows) {
     return {std::ranges::max(sizes), *middle};
 }
 
-// Of the power of two that is the range.
+// Exponent of the power of two that is the range.
 int range_exponent(double most) {
-    if (!(most > 0)) return 10;  // nothing is known: it takes 64 bits, and some room
+    if (!(most > 0)) return 10;  // Without finite numbers: a generous range, which needs 64 bits.
     return static_cast<int>(std::ceil(std::log2(margin * most)));
 }
 
@@ -128,7 +128,7 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
 }
 
 bool represents(const IntegerRows& integers, std::span<const Float4> positions,
-               std::span<const Float4> velocities) {
+                std::span<const Float4> velocities) {
     const FixedPoint& format = integers.format;
     const auto column = [&](std::span<const std::byte> numbers, double unit, std::span<const Float4> rows) {
         return format.bits == 32 ? represents<std::int32_t>(numbers, unit, rows)

@@ -1,5 +1,4 @@
-// Positions and velocities as integers, for steps that can be undone: how fine they are, and how far they
-// reach.
+// Fixed-point positions and velocities of the reversible mode: resolution and range of the integers.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +12,15 @@
 
 namespace milkomeda {
 
-// An integer n stands for n 2^exponent, in model units. Half of the integers are the range; the others are
-// where a body is that has just left it.
+// The integer n stands for n * 2^exponent in model units. The range uses half of the integers; the other half
+// is headroom for bodies that have just left the range.
 struct FixedPoint {
-    int bits = 32;  // or 64
+    int bits = 32;  // 32 or 64
     int position_exponent = 0, velocity_exponent = 0;
 
     double position_unit() const;
     double velocity_unit() const;
-    double position_range() const;  // -range to range
+    double position_range() const;  // Positions lie between -range and range.
     double velocity_range() const;
     std::int64_t limit() const { return std::int64_t{1} << (bits - 2); }
     std::size_t bytes_per_number() const { return static_cast<std::size_t>(bits) / 8; }
@@ -29,27 +28,27 @@ struct FixedPoint {
     bool operator==(const FixedPoint&) const = default;
 };
 
-// For bodies like these. The ranges are powers of two of at least 16 times the largest coordinate and the
-// largest velocity (the circular one in the middle, where that is larger). 32 bits do if their units are no
-// coarser than single precision is for half of the bodies; else, for a body far away or in a hurry, it
-// takes 64.
+// Chooses a format for these bodies. The ranges are powers of two of at least 16 times the largest coordinate
+// and the largest velocity (or the circular velocity in the middle, if larger). 32 bits are chosen if their
+// resolution is at least that of single precision for half of the bodies; otherwise, with very distant or
+// fast bodies, 64 bits.
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities);
 
-// In words: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08".
+// Description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08".
 std::string to_text(const FixedPoint& format);
 
-// Rows as integers, three for each, x y z, of format.bits each, in this machine's order of bytes.
+// Integer rows: three integers x, y, z of format.bits bits per row, in the machine's byte order.
 struct IntegerRows {
     FixedPoint format;
     std::vector<std::byte> positions, velocities;
 };
 
-// Rounds; empty where a number lies beyond the range.
+// Rounds to integers; returns an empty optional if a number lies outside the range.
 std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,
                                        const FixedPoint& format);
 
-// Are these rows what the integers stand for, as single precision rounds it?
+// Returns true if the float rows equal the integers rounded to single precision.
 bool represents(const IntegerRows& integers, std::span<const Float4> positions,
-               std::span<const Float4> velocities);
+                std::span<const Float4> velocities);
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// What a run knows at the end of a step besides its bodies: with it the next steps are the same, bit for bit,
-// wherever they are taken from here, and so are those that are undone.
+// State of the integrator at the end of a step, besides the bodies. Steps that continue from it, forward or
+// backward, are bit for bit the same as in the original run.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,13 @@ namespace milkomeda {
 
 struct IntegratorState {
     RunLog log;
-    int solver = 0;                          // StepConfig::solver of the one that runs
-    std::optional<std::size_t> row_outside;  // of the body that has left the range of integers
-    // Of the tolerance of a solver's forces, learnt for this accuracy.
+    int solver = 0;                          // StepConfig::solver of the running solver
+    std::optional<std::size_t> row_outside;  // row of the body that has left the integer range
+    // Scale of the solver's tolerance, learnt from measured force errors at the accuracy `corrected`.
     float tolerance_scale = 1;
     Accuracy corrected = Accuracy::standard;
-    std::optional<IntegerRows> perturbers{};  // where there are any: their rows are made from these
+    // integer columns of the perturbers, from which their rows are computed; empty without perturbers
+    std::optional<IntegerRows> perturbers{};
     PerturberClock perturber_clock{};
 };
 

@@ -130,7 +130,7 @@ std::vector<Parameter> make_table() {
           .label = "steps/frame",
           .tooltip = "how many steps every frame takes; auto takes as many as the pace needs",
           .valid = {1, 1000},
-          .slider = {0, 64},  // 0 is auto
+          .slider = {0, 64},  // 0 means automatic
           .format = "%d steps"},
          field<P, &P::steps_per_frame>},
         {Group::pace,

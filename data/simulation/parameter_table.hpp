@@ -1,4 +1,4 @@
-// One row for each parameter of the simulation: all that its users need to know of it.
+// Table with one row per simulation parameter: everything its users need to know about it.
 #pragma once
 
 #include "data/base/setting.hpp"
@@ -8,26 +8,26 @@ namespace milkomeda {
 
 enum class ParameterGroup {
     physics,  // what is simulated
-    method,   // how
-    pace,     // of the window and of films
-    window,   // of the window alone
+    method,   // how it is computed
+    pace,     // pace of the window and of videos
+    window,   // settings of the window alone
 };
 
-// Whether a step is another one with other values of these.
+// Returns true if parameters of this group change the result of a step.
 constexpr bool affects_steps(ParameterGroup group) {
     return group == ParameterGroup::physics || group == ParameterGroup::method;
 }
 
 struct Parameter {
     ParameterGroup group;
-    const char* name;  // in messages
+    const char* name;  // name in messages
     std::string_view scene_key;
-    bool takes_time;  // the command line takes 300Myr as well
+    bool takes_time;  // The command line also accepts times with units, such as 300Myr.
     Setting setting;
     Field<SimulationParameters> field;
 };
 
-// In the order of the panel and of the trace.
+// Rows in the order of the panel and the trace.
 std::span<const Parameter> parameter_table();
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Where perturbers are in steps of their own, whose lengths follow from integers alone
+// State of the perturbers' own steps, whose lengths are computed from integers alone
 // (compute/perturbers/perturber_orbits.hpp).
 #pragma once
 
@@ -6,25 +6,25 @@
 
 namespace milkomeda {
 
-// What changes with every such step.
+// Changes with every perturber step.
 struct PerturberPace {
-    std::int64_t since = 0;    // the time since the last one ended
-    std::int64_t density = 0;  // of the next ones: how many there are in a time
+    std::int64_t since = 0;    // time since the end of the last step
+    std::int64_t density = 0;  // step density: number of the next steps per time
 
     bool operator==(const PerturberPace&) const = default;
 };
 
-// The pace begins anew where it does not suit the orbits any more.
+// The pace is restarted when it no longer suits the orbits.
 struct PerturberRestart {
-    int number = 0;             // the first, second, ... one of a run; 0: it has not begun yet
-    std::int64_t shortest = 0;  // no step is shorter from then on
-    PerturberPace before{};     // what the last pace ended with, for the way back
+    int number = 0;             // number of the restart within the run, from 1; 0: not started
+    std::int64_t shortest = 0;  // minimum length of the following steps
+    PerturberPace before{};     // pace before the restart, needed to undo it
 
     bool operator==(const PerturberRestart&) const = default;
 };
 
 struct PerturberClock {
-    PerturberRestart restart;  // the last one
+    PerturberRestart restart;  // the last restart
     PerturberPace pace;
 
     bool operator==(const PerturberClock&) const = default;

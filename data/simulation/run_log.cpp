@@ -38,8 +38,7 @@ void RunLog::forget_before(long step, std::string why) {
 }
 
 void RunLog::renumber_solvers(int solver, int here) {
-    for (RunChange& change : changes_)
-        change.config.solver = change.config.solver == solver ? here : -1;
+    for (RunChange& change : changes_) change.config.solver = change.config.solver == solver ? here : -1;
 }
 
 void RunLog::forget_after(long step_index) {
@@ -77,7 +76,7 @@ const RunChange& RunLog::change_at(long force) const {
 
 double RunLog::time_of(long step_index) const {
     if (changes_.empty()) return start_time_;
-    // At the earliest step_index no step ends; everywhere else one does.
+    // No step ends at the earliest step index; at all others a step ends.
     const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
     const auto steps = static_cast<double>(step_index - change.time_of);
     return change.time + steps * change.config.parameters.timestep;

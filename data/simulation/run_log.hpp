@@ -1,91 +1,94 @@
-// How the steps of a run were taken, so that going back undoes each as it was done: parameters and what else
-// the forces depend on, kept where they change.
+// Log of the parameters and force settings with which the steps of a run were taken, recorded where they
+// change. Going back uses it to undo every step exactly as it was done.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "data/simulation/external_mass.hpp"
 #include "data/simulation/parameters.hpp"
 #include "data/simulation/perturber_clock.hpp"
-#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
-// What a step is taken with. Its parameters are those of its physics and method; the pace is none of its own.
+// Parameters and solver with which a step is taken. Of the simulation parameters only physics and method
+// matter; the pace has its default.
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
-    int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
-    float tolerance_scale = 1;           // ForceSpec::tolerance_scale
-    PerturberRestart perturbers{};  // the last one of their pace
+    int solver = 0;                 // number of the solver within the run, from 0 (Engine::replace)
+    float tolerance_scale = 1;      // ForceSpec::tolerance_scale
+    PerturberRestart perturbers{};  // the last restart of the perturbers' pace
 
     bool operator==(const StepConfig&) const = default;
 };
 
-// Step s leads from step_index s to step_index s + 1. It sums a force at either, and so does the step after it at
-// step_index s + 1: the forces of a run are numbered.
+// Step s leads from step index s to s + 1. It evaluates a force at both ends; the next step evaluates a force
+// at s + 1 again. The force evaluations of a run are numbered consecutively.
 constexpr long first_force_of(long step) {
     return 2 * step + 1;
 }
 constexpr long last_force_of(long step) {
     return 2 * step + 2;
 }
-// Both shifts round down, also before the run's beginning.
-constexpr long position_of_force(long force) {
-    return force >> 1;
-}
+// The shift rounds down, also for steps before the beginning of the run.
 constexpr long step_of_force(long force) {
     return (force - 1) >> 1;
 }
 
 struct RunChange {
-    long force = 1;   // from this one on
-    double time = 0;  // model time at the step_index `time_of` from which steps of this length are counted
+    long force = 1;   // first force evaluation with this configuration
+    double time = 0;  // Model time at the step index `time_of`, from which steps of this length are counted.
     long time_of = 0;
     StepConfig config;
 
-    long step() const { return step_of_force(force); }  // the first that was taken so
+    long step() const { return step_of_force(force); }  // first step with this configuration
 };
 
 class RunLog {
   public:
-    // Nothing was done yet; steps before this one are no part of the run.
+    // Clears the log; steps before `step` are not part of the run.
     void restart(long step, double time);
-    // Nothing before this step can be undone; `why` ends the sentence "going back ends here, since ...".
+    // Clears the log and forbids undoing steps before `step`; `why` completes the sentence "going back ends
+    // here, since ...".
     void end_rewind(long step, double time, std::string why);
 
-    // The same, of what is recorded.
+    // Like end_rewind(), but keeps the record of the steps from `step` on.
     void forget_before(long step, std::string why);
-    // What another run has recorded: of its solvers only this one is the same here, and has this number.
+    // Adapts the record of another run: its solver number `solver` becomes `here`; its other solvers are
+    // unknown here.
     void renumber_solvers(int solver, int here);
-    // The steps from this step_index on, which the run has gone back over, are forgotten.
+    // Drops the steps from this step index on, after the run has gone back over them.
     void forget_after(long step_index);
-    // As changes(), earliest(), ... said it, of a run that is at the latest step_index at this time. Throws
-    // std::invalid_argument where they contradict each other.
+    // Restores a log from the values of changes(), earliest(), ... for a run that is at the latest step index
+    // at `time`. Throws std::invalid_argument if they contradict each other.
     static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time,
                      double start_time, std::string why);
 
-    // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
-    // same, and is forgotten where it is not.
+    // Records a forward step. The record of this step and later steps is kept if the configuration is equal,
+    // and dropped otherwise.
     void record_step(long step, const StepConfig& config);
-    // The force at the end of that step: the solver or its tolerance_scale may be others than at the beginning.
+    // Records the force evaluation at the end of the step, whose solver or tolerance scale may differ from
+    // the beginning.
     void record_last_force(long step, int solver, float tolerance_scale);
-    // The same for the step before the earliest, which then is the earliest.
+    // Records the step before the earliest, which becomes the earliest.
     void prepend_step(const StepConfig& config);
 
-    // What this force was, or will be, summed with. Needs one that is recorded.
+    // Configuration of a recorded force evaluation.
     const StepConfig& config_of(long force) const { return change_at(force).config; }
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
-    // Positions that steps lead between: as far as going back reaches, and as far as the run ever was.
+    // Step indices between which steps are recorded: the limit of going back, and the farthest that the run
+    // ever was.
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    double start_time() const { return start_time_; }           // while nothing is recorded
-    const std::string& rewind_limit_reason() const { return why_; }  // empty: there the run began
+    double start_time() const { return start_time_; }  // time while nothing is recorded
+    // Reason why going back ends at earliest(); empty if the run began there.
+    const std::string& rewind_limit_reason() const { return why_; }
 
-    // In their order. The first one is how the run began.
+    // Sorted by force evaluation. The first entry is the configuration at the beginning of the run.
     const std::vector<RunChange>& changes() const { return changes_; }
 
   private:
@@ -94,11 +97,11 @@ class RunLog {
 
     std::vector<RunChange> changes_;
     long earliest_ = 0, latest_ = 0;
-    double start_time_ = 0;  // while nothing is recorded
+    double start_time_ = 0;  // time while nothing is recorded
     std::string why_;
 };
 
-// Without what says nothing about a step.
+// Returns the parameters with defaults for the fields that do not affect a step.
 SimulationParameters step_parameters(SimulationParameters parameters);
 
 }  // namespace milkomeda

@@ -1,6 +1,5 @@
-// Components as a text: a line "COUNT<tab>GALAXY<tab>NAME" for each, in the order of rows. That of a
-// perturber goes on:
-// "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
+// Text form of components: a line "COUNT<tab>GALAXY<tab>NAME" for each, in the order of rows. The line of a
+// perturber continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
 #pragma once
 
 #include <filesystem>
@@ -12,13 +11,13 @@ namespace milkomeda {
 
 std::string lines_of(const std::vector<Component>& components);
 
-// Throws FileError for lines that are not those of so many bodies.
+// Throws FileError if the lines are invalid or do not match the number of bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
-// Throws FileError for components of whose lines no reader would make bodies.
+// Throws FileError if the text form of the components could not be read back.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
-// Throws FileError for a file that is whole and makes no sense: in one line, why.
+// Throws FileError with one line for a file that is complete but inconsistent.
 [[noreturn]] void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why);
 
 }  // namespace milkomeda

@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-// A column of the log has a number for every change; choices have theirs in the order of their names.
+// A column of the log has one number per change; choices are stored as indices into their names.
 
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
@@ -22,7 +22,7 @@ double number_of(const SettingValue& value) {
     return std::get<double>(value);
 }
 
-// Throws std::invalid_argument.
+// Converts to an integer in a range. Throws std::invalid_argument.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
         throw std::invalid_argument("how its steps were taken makes no sense");
@@ -42,14 +42,14 @@ SettingValue value_of(double number, const SettingValue& like) {
 
 constexpr double furthest_step = 1e15;
 
-// Groups of integers.
+// Archive groups of integer columns.
 constexpr const char *of_bodies = "Integers", *of_perturbers = "Perturbers";
 
 struct LogColumn {
     ColumnForm form;
     std::function<double(const RunChange&)> get;
     std::function<void(RunChange&, double)> set;  // throws std::invalid_argument
-    bool may_be_missing = false;                  // in files of older versions
+    bool may_be_missing = false;                  // true for columns that older versions did not write
 };
 
 LogColumn column_of(const Parameter& parameter) {
@@ -63,7 +63,7 @@ LogColumn column_of(const Parameter& parameter) {
             }};
 }
 
-// Of the body that visits, where one does: its mass is none otherwise.
+// Column of a property of the external mass; NaN without an external mass.
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
@@ -77,7 +77,7 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Of perturbers' pace: integers that a double has exactly.
+// Converts a number of the perturbers' pace to an integer that a double represents exactly.
 template <class Integer>
 Integer exact(double number) {
     constexpr double most = 0x1p53;
@@ -86,15 +86,14 @@ Integer exact(double number) {
 
 template <class Integer>
 LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
-    return {{"Log/" + std::string{name}, NumberType::float64, 1},
-            [part](const RunChange& change) {
-                PerturberRestart restart = change.config.perturbers;
-                return static_cast<double>(part(restart));
-            },
-            [part](RunChange& change, double number) {
-                part(change.config.perturbers) = exact<Integer>(number);
-            },
-            true};
+    return {
+        {"Log/" + std::string{name}, NumberType::float64, 1},
+        [part](const RunChange& change) {
+            PerturberRestart restart = change.config.perturbers;
+            return static_cast<double>(part(restart));
+        },
+        [part](RunChange& change, double number) { part(change.config.perturbers) = exact<Integer>(number); },
+        true};
 }
 
 int& number_of_restart(PerturberRestart& restart) {
@@ -110,7 +109,7 @@ std::int64_t& density_before(PerturberRestart& restart) {
     return restart.before.density;
 }
 
-// The numbers of a clock that a file has, by their names.
+// Members of a perturber clock by their names in the file.
 struct ClockNumber {
     const char* name;
     std::int64_t& (*part)(PerturberClock&);
@@ -189,7 +188,8 @@ const std::vector<LogColumn>& log_columns() {
 void require_sense(const RunChange& change) {
     const StepConfig& with = change.config;
     validate(with.parameters);
-    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
+    const bool is_sound =
+        std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");
 }
 
@@ -215,7 +215,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
     return {group + '/' + name, type, 3};
 }
 
-// They are asked for with 64 bits, and have what the format says.
+// Requested as 64-bit integers, then narrowed to the width of the format.
 std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
@@ -246,7 +246,7 @@ std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::s
                                        std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
-        constexpr double most = 1000;  // of doubles
+        constexpr double most = 1000;  // columns of doubles
         const auto found = answer.numbers.find(group + '/' + name);
         return found == answer.numbers.end() ? 0 : static_cast<int>(whole(found->second, -most, most));
     };
@@ -302,8 +302,9 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
     put(content, integers, of_bodies);
 }
 
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer, long steps,
-                                   double time, std::size_t bodies, std::size_t perturbers) try {
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
+                                                   const ArchiveResult& answer, long steps, double time,
+                                                   std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
         const auto found = answer.numbers.find(name);

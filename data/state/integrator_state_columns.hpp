@@ -1,4 +1,4 @@
-// What a run remembers (data/simulation/integrator_state.hpp), as a state file has it.
+// Storage of the integrator state (data/simulation/integrator_state.hpp) in a state file.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,15 @@
 namespace milkomeda {
 
 void request_integrator_state(ArchiveRequest& question);
-// The columns are held by `held` until they are written.
+// Adds the state to an archive. `held` owns the columns until the archive is written.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 
-// Of so many light bodies, and perturbers. Empty where the file has none. Throw FileError for what makes no
-// sense.
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer, long steps,
-                                   double time, std::size_t bodies, std::size_t perturbers);
+// Read the state from an archive with this number of field bodies and perturbers; empty if the file does not
+// contain it. Throw FileError for inconsistent data.
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
+                                                   const ArchiveResult& answer, long steps, double time,
+                                                   std::size_t bodies, std::size_t perturbers);
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies);
 

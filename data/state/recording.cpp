@@ -27,19 +27,19 @@ namespace {
 
 constexpr std::string_view recording_kind = "Milkomeda recording";
 
-// From this process to the one that writes.
+// Sends data from this process to the writer process.
 void send_all(int socket, const void* data, std::size_t size) {
     const char* place = static_cast<const char*>(data);
     while (size > 0) {
         const ssize_t count = send(socket, place, size, MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return;  // it has ended, and its answer says why
+        if (count < 0) return;  // The writer process has ended; its reply says why.
         place += count;
         size -= static_cast<std::size_t>(count);
     }
 }
 
-// False at the end: there will be no more.
+// Returns false at the end of the data.
 bool receive_all(int socket, void* to, std::size_t size) {
     char* place = static_cast<char*>(to);
     while (size > 0) {
@@ -52,8 +52,8 @@ bool receive_all(int socket, void* to, std::size_t size) {
     return true;
 }
 
-// Bytes that the file may still grow by. HDF5's library takes it ill when there is no room, so it is asked
-// for before: then the file can be closed, and what it has stands.
+// Returns by how many bytes the file can still grow. Checked in advance because the HDF5 library cannot
+// recover from a full disk: this way the file can still be closed and keeps its content.
 std::uint64_t room_for(int descriptor, std::uint64_t file_bytes) {
     struct statvfs disk {};
     rlimit limit{};
@@ -65,15 +65,15 @@ std::uint64_t room_for(int descriptor, std::uint64_t file_bytes) {
 }
 
 void require_room(int descriptor, std::uint64_t needed) {
-    constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and what is still in memory
+    constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and data still in memory
     const std::uint64_t bytes = static_cast<std::uint64_t>(lseek(descriptor, 0, SEEK_END));
     if (room_for(descriptor, bytes) < needed + for_the_end)
         throw std::runtime_error("No space left on device");
 }
 
-// The other process: writes what comes, tells how long the file has become, and at the end, be it the end of
-// who sends, puts the file under its name.
-struct ScribeWork {
+// Work of the writer process: writes the received moments, reports the length of the file, and completes the
+// file at the end of the data, even if the sender died.
+struct WriterWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
     bool has_velocities;
@@ -82,7 +82,7 @@ struct ScribeWork {
 
     void operator()(Sender& sender) const {
         prctl(PR_SET_PDEATHSIG, 0);
-        // When nothing temporary is left: who listens ends this process then.
+        // Sent after the temporary file is gone, because the receiver then ends this process.
         const Whole whole = write_whole(sender);
         sender.value(whole.bytes);
         sender.value(std::uint64_t{whole.name.size()});
@@ -133,7 +133,7 @@ struct ScribeWork {
             try {
                 sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
             } catch (const std::runtime_error&) {
-                // Who was to hear it has been killed; what there is becomes a whole file all the same.
+                // The receiver was killed; the received moments still become a complete file.
             }
         }
         recording.close();
@@ -146,7 +146,7 @@ struct ScribeWork {
     }
 };
 
-// Asks HDF5's library in another process.
+// Calls the HDF5 library in another process.
 template <typename Answer>
 Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
                      const std::function<Answer(IsolatedProcess&)>& take) try {
@@ -177,7 +177,7 @@ std::vector<Number> receive_list(IsolatedProcess& child) {
     return numbers;
 }
 
-// Where the file has no velocities: those with which the neighbors are reached.
+// Velocities for files without velocities: differences of positions at the neighboring moments.
 std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
     const std::vector<double> times = reader.times();
     const std::size_t before = moment > 0 ? moment - 1 : moment,
@@ -205,8 +205,8 @@ struct RecordingWriter::WriterProcess {
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
-    : scribe_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
-    { const AtomicFile trial{file, existing}; }  // who cannot write says so now
+    : writer_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
+    { const AtomicFile trial{file, existing}; }  // reports write errors before the process starts
     RecordedBodies bodies;
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
@@ -214,51 +214,51 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         throw FileError(file, std::string("cannot be written: ") + std::strerror(errno));
-    scribe_->here = Descriptor(ends[0]);
+    writer_->here = Descriptor(ends[0]);
     const Descriptor there(ends[1]);
-    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
+    const WriterWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
     std::vector<int> given = own_descriptors(file);
     given.push_back(ends[1]);
-    scribe_->process = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
+    writer_->process = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
 }
 
 RecordingWriter::~RecordingWriter() {
     try {
         finish();
     } catch (const std::exception&) {
-        // Who wants to know calls finish().
+        // Call finish() to receive errors.
     }
 }
 
 void RecordingWriter::add(double time, std::span<const Float4> positions,
                           std::span<const Float4> velocities) try {
-    send_all(scribe_->here, &time, sizeof time);
+    send_all(writer_->here, &time, sizeof time);
     const auto send_column = [&](std::span<const Float4> rows) {
         block_.clear();
         for (const Float4& row : rows) block_.insert(block_.end(), {row.x, row.y, row.z});
-        send_all(scribe_->here, block_.data(), block_.size() * sizeof(float));
+        send_all(writer_->here, block_.data(), block_.size() * sizeof(float));
     };
     send_column(positions);
     if (columns_ == RecordedColumns::all) send_column(velocities);
-    bytes_ = scribe_->process->value<std::uint64_t>();
+    bytes_ = writer_->process->value<std::uint64_t>();
 } catch (const std::runtime_error& error) {
-    scribe_->process.reset();
-    scribe_->here = {};
+    writer_->process.reset();
+    writer_->here = {};
     throw FileError(error.what());
 }
 
 void RecordingWriter::finish() {
-    if (!scribe_->process) return;
-    scribe_->here = {};  // there will be no more
+    if (!writer_->process) return;
+    writer_->here = {};  // end of the data
     try {
-        bytes_ = scribe_->process->value<std::uint64_t>();
-        const auto name = receive_list<char>(*scribe_->process);
+        bytes_ = writer_->process->value<std::uint64_t>();
+        const auto name = receive_list<char>(*writer_->process);
         file_ = std::string{name.begin(), name.end()};
     } catch (const std::runtime_error& error) {
-        scribe_->process.reset();
+        writer_->process.reset();
         throw FileError(error.what());
     }
-    scribe_->process.reset();
+    writer_->process.reset();
 }
 
 bool looks_like_recording(const FileHead& head) {

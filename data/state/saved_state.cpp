@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view state_kind = "Milkomeda state";
 
-const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // x y z mass
+const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // x, y, z, mass
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
 
@@ -38,7 +38,7 @@ std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& fo
     return numbers;
 }
 
-// Numbers are kept as such, choices by their names.
+// Numbers are stored as numbers, choices by their names.
 
 void put(ArchiveContent& content, const std::string& name, const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value))
@@ -53,7 +53,7 @@ void put(ArchiveContent& content, const std::string& name, const SettingValue& v
         content.numbers[name] = *number;
 }
 
-// As `now` where the file does not say it. Throws std::invalid_argument.
+// Returns `now` if the file lacks the parameter. Throws std::invalid_argument.
 SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, const SettingValue& now) {
     const std::string name = name_of(parameter);
     if (const auto* const choice = std::get_if<Choice>(&now)) {
@@ -114,7 +114,8 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
     if (run.memory) put(content, *run.memory, held);
 }
 
-// A run would go on from other rows than those that are seen.
+// Checks that the integers represent the rows: otherwise the run would continue from other rows than
+// displayed.
 void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run,
                               const ParticleSet& particles, std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
@@ -125,7 +126,8 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
     if (!are_its) fail_as_inconsistent(file, "its integers are not those of its bodies");
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
+SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer,
+                const ParticleSet& particles) {
     const std::size_t perturbers = perturber_count(particles.components),
                       bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
@@ -144,7 +146,8 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
         if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
-    run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    run.memory =
+        integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
     return run;
 }
@@ -156,7 +159,7 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
     const ParticleSet& particles = state.particles;
     require_valid_rows(file, particles);
     ArchiveContent content;
-    std::vector<std::vector<double>> held;  // columns of it
+    std::vector<std::vector<double>> held;  // storage for the integrator state's columns
     content.columns = {{positions_form, bytes_of(particles.positions)},
                        {velocities_form, bytes_of(particles.velocities)},
                        {ids_form, bytes_of(particles.ids)}};

@@ -1,4 +1,4 @@
-// What a person reads of an error.
+// Error messages for users.
 #pragma once
 
 #include <exception>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Its message. Where memory did not suffice the language's own, std::bad_alloc, says nothing to most.
+// Returns the exception's message; for std::bad_alloc, a plain sentence about missing memory.
 std::string message_of(const std::exception& error);
 
 }  // namespace milkomeda

@@ -13,10 +13,10 @@ constexpr std::size_t longest_word = 200, longest_line = 2000;
 
 struct Character {
     std::uint32_t code;
-    std::size_t bytes;  // 0: this is no UTF-8
+    std::size_t bytes;  // 0: invalid UTF-8
 };
 
-// The character that the text begins with, in its shortest form (RFC 3629).
+// First character of the text if it is encoded in the shortest form (RFC 3629).
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);
@@ -34,8 +34,8 @@ Character first_character(std::string_view text) {
     return {code, bytes};
 }
 
-// Controls, ends of lines and paragraphs, marks of direction and of format (Unicode's Cc, Zl, Zp and Cf),
-// those that nothing is seen of, and those without a meaning.
+// Returns false for control characters, line and paragraph separators, format and direction marks (Unicode
+// categories Cc, Zl, Zp and Cf), invisible characters and unassigned code points.
 bool is_printable(std::uint32_t code) {
     struct Codes {
         std::uint32_t first, last;
@@ -75,7 +75,7 @@ std::string printable(std::string_view text) {
     return line;
 }
 
-// Keeps both ends, cut between characters.
+// Removes the middle part, cutting between characters.
 std::string shortened(std::string_view text, std::size_t longest) {
     constexpr std::string_view left_out = " ... ";
     if (text.size() <= longest) return std::string(text);

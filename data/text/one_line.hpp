@@ -1,4 +1,4 @@
-// What people and files say, for a message that is one line whatever they say.
+// Conversion of foreign text to one printable line, for messages.
 #pragma once
 
 #include <string>
@@ -6,9 +6,8 @@
 
 namespace milkomeda {
 
-// New lines, a terminal's escapes, marks that turn the direction of writing, and bytes that are no UTF-8
-// appear as \n, \x1b, \u202e, \xff; all else stays. Words of more than 200 bytes, and lines of more than
-// 2000, are shortened in the middle.
+// Escapes line breaks, terminal escapes, bidirectional control characters and invalid UTF-8 as \n, \x1b,
+// \u202e, \xff. Shortens words of more than 200 bytes and lines of more than 2000 in the middle.
 std::string one_line(std::string_view text);
 
 }  // namespace milkomeda

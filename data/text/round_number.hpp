@@ -7,14 +7,14 @@ namespace milkomeda {
 
 inline constexpr std::array round_digits{1.0, 2.0, 5.0};
 
-// The largest power of ten that is at most `value`, which is positive.
+// Returns the largest power of ten that is at most `value` (positive).
 double power_of_ten_below(double value);
 
-// The largest round number that is at most `value`, which is positive. What falls short of a round number by
-// 1e-9 of it counts as that number: it may be a sum of parts.
+// Returns the largest round number that is at most `value` (positive). A relative shortfall of 1e-9 is
+// ignored, because `value` may be a sum with rounding errors.
 double round_number_below(double value);
 
-// The smallest round number that is more than `value`, which is positive.
+// Returns the smallest round number that is larger than `value` (positive).
 double round_number_above(double value);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The size of a file, for people.
+// File sizes for users.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// "1.2 MB"
+// Returns text such as "1.2 MB".
 std::string size_text(std::uintmax_t bytes);
 
 }  // namespace milkomeda

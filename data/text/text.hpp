@@ -1,4 +1,4 @@
-// Texts of parts.
+// Splitting, joining and quoting of texts.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,11 @@
 
 namespace milkomeda {
 
-// The parts between separators; one part, which may be empty, more than there are separators.
+// Splits at each separator; the result has one more part than `text` has separators. Parts may be empty.
 std::vector<std::string> split(std::string_view text, char separator);
 
-// "point, color-sprite, stars": each element, or what `text_of` (a function or a member) makes of it.
+// Joins to a text such as "point, color-sprite, stars". `text_of` is a function or a member that converts an
+// element.
 template <typename Range, typename TextOf = std::identity>
 std::string join(const Range& range, TextOf text_of = {}, std::string_view separator = ", ") {
     std::string joined;
@@ -22,7 +23,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// A person's own words in quotes, short and printable, for a message.
+// Quotes user input for a message: shortened and printable.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Called for numbers outside the range of float, of which the tiny ones are as good as zero.
+// For numbers outside the range of float: returns true for tiny numbers, which round to zero.
 bool rounds_to_zero(std::string_view number) {
     double value = 0;
     const auto error = std::from_chars(number.data(), number.data() + number.size(), value).ec;
@@ -25,7 +25,7 @@ float parse_float(std::string_view token, std::string_view column) {
     };
     std::string_view number = token;
     if (number.starts_with('+') && !number.starts_with("+-"))
-        number.remove_prefix(1);  // from_chars knows no +
+        number.remove_prefix(1);  // std::from_chars rejects a plus sign
     const char* const number_end = number.data() + number.size();
     float value = 0;
     const auto [end, error] = std::from_chars(number.data(), number_end, value);

@@ -1,4 +1,4 @@
-// Numbers as text files have them, and what is said of those that are none.
+// Numbers in text files, with error messages for invalid numbers.
 #pragma once
 
 #include <string>
@@ -6,14 +6,15 @@
 
 namespace milkomeda {
 
-// A finite 32-bit float, whatever the locale; too small ones are zero. In the column "mass", none below zero.
-// Throws std::invalid_argument that quotes the token and names the column.
+// Parses a finite 32-bit float independently of the locale; numbers too small for a float become 0. In the
+// column "mass" negative numbers are errors. Throws std::invalid_argument that quotes the token and names the
+// column.
 float parse_float(std::string_view token, std::string_view column);
 
-// Six digits at most, with a point in every language: "0.25", "1e-06".
+// Formats with at most six digits and a decimal point: "0.25", "1e-06".
 std::string short_number(double value);
 
-// The fewest digits that read back as the same float.
+// Appends the shortest text that reads back as the same float.
 void append(std::string& text, float value);
 
 }  // namespace milkomeda

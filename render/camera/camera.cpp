@@ -11,7 +11,7 @@ namespace {
 
 constexpr float half_turn = glm::pi<float>();
 
-// The direction from the target towards the camera.
+// Returns the unit vector from the target to the camera, in the world.
 glm::vec3 outwards(const Camera& camera) {
     const float level = std::cos(camera.pitch);
     return camera.frame *
@@ -19,14 +19,15 @@ glm::vec3 outwards(const Camera& camera) {
 }
 
 void turn(Camera& camera, float yaw, float pitch) {
-    // Kept within one turn, for a yaw that grows without end loses its last digits.
+    // The yaw stays within half a turn of zero: a growing angle would lose its last digits.
     camera.yaw = std::remainder(camera.yaw + yaw, 2 * half_turn);
     camera.pitch = std::clamp(camera.pitch + pitch, -steepest_pitch, steepest_pitch);
 }
 
-// Halves of the picture's height for each unit of length, at a distance of one from the camera.
+// Returns how many half picture heights one unit of length covers at distance 1 from the camera.
 float halves_per_unit(const Camera& camera, float aspect) {
-    const float half_ellipse = std::sqrt(2.0f), half_circle = half_turn / 2;  // heights, in radians
+    // half heights of the maps, in radians
+    const float half_ellipse = std::sqrt(2.0f), half_circle = half_turn / 2;
     switch (camera.projection) {
         case Projection::perspective:
             return 1 / std::tan(camera.fov_radians / 2);
@@ -87,12 +88,13 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect) {
     glm::mat4 clip{0};
     clip[0][0] = scale / aspect;
     clip[1][1] = scale;
-    if (has_eyes(camera)) clip[2][0] = -camera.eye * clip[0][0];  // the frustum leans back to the middle
+    // shifts the frustum so that the target stays at the same place for both eyes
+    if (has_eyes(camera)) clip[2][0] = -camera.eye * clip[0][0];
     if (camera.projection == Projection::orthographic) {
-        clip[3][3] = 1;  // all depths are shown, in front of the camera and behind it
+        clip[3][3] = 1;  // shows all depths, also behind the camera
     } else {
-        // Light needs no depth buffer, so nothing is ever too far, and the near plane may be so near that
-        // what the camera looks at never meets it.
+        // Perspective with an infinite far plane: light needs no depth buffer. The near plane, a thousandth
+        // of the distance, is far in front of the target.
         clip[2][2] = clip[2][3] = -1;
         clip[3][2] = -2 * camera.distance / 1000;
     }
@@ -115,12 +117,13 @@ void pan(Camera& camera, glm::vec2 motion) {
     const glm::vec3 out = outwards(camera);
     const glm::vec3 right = glm::normalize(glm::cross(camera.frame[1], out));
     const glm::vec3 up = glm::cross(out, right);
-    const float window_height = 2 * camera.distance * std::tan(camera.fov_radians / 2);  // at the target
+    // height of the window's view at the target's distance
+    const float window_height = 2 * camera.distance * std::tan(camera.fov_radians / 2);
     camera.target += window_height * (-motion.x * right + motion.y * up);
 }
 
 void zoom(Camera& camera, float amount) {
-    // A framing of very small or large scenes may already be beyond the limits.
+    // The framing of a very small or large scene can already be beyond the limits.
     const float nearest = std::min(nearest_distance, camera.distance),
                 farthest = std::max(farthest_distance, camera.distance);
     camera.distance = std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest, farthest);

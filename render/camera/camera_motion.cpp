@@ -5,7 +5,7 @@
 namespace milkomeda {
 
 glm::vec2 OrbitInertia::advance(double seconds) {
-    constexpr float slowest = 0.002f;  // a pixel a second in 500
+    constexpr float slowest = 0.002f;  // about a pixel per second in a window of 500 pixels
     const float left = std::exp(-static_cast<float>(seconds) / fade_seconds);
     const glm::vec2 motion = fade_seconds * (1 - left) * velocity_;
     velocity_ *= left;

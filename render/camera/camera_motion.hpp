@@ -1,18 +1,18 @@
-// A camera that keeps moving after a drag has ended. All of it depends on the wall clock alone: the same
-// at every frame rate.
+// Motion of the camera after a drag, and flights between views. It depends on wall-clock time alone and is
+// therefore independent of the frame rate.
 #pragma once
 
 #include "render/camera/camera.hpp"
 
 namespace milkomeda {
 
-// A turn that goes on and dies away: v(t) = v(0) exp(-t / fade), in heights of the window per second.
+// Rotation that decays after a drag: v(t) = v(0) exp(-t / fade_seconds), in window heights per second.
 class OrbitInertia {
   public:
     void start(glm::vec2 velocity) { velocity_ = velocity; }
     void stop() { velocity_ = glm::vec2{0}; }
     bool turns() const { return velocity_ != glm::vec2{0}; }
-    glm::vec2 advance(double seconds);  // the motion in that time
+    glm::vec2 advance(double seconds);  // returns the motion during `seconds`
 
     static constexpr float fade_seconds = 0.5f;
 
@@ -20,13 +20,14 @@ class OrbitInertia {
     glm::vec2 velocity_{0};
 };
 
-// A flight to where the camera is to be, from where it was: gently off, gently there.
+// Flight from one camera to another, with a smooth start and end (smoothstep).
 class CameraTransition {
   public:
     void start(const Camera& from) { from_ = from, passed_ = 0; }
     void stop() { passed_ = seconds; }
     bool flies() const { return passed_ < seconds; }
-    void shift(const glm::vec3& motion) { from_.target += motion; }  // of what is gone after
+    // moves the start, for a camera that follows a moving body
+    void shift(const glm::vec3& motion) { from_.target += motion; }
     void advance(double frame_seconds) { passed_ += static_cast<float>(frame_seconds); }
     Camera shown(const Camera& goal) const;
 
@@ -37,10 +38,11 @@ class CameraTransition {
     float passed_ = seconds;
 };
 
-// A distance on its way to another, by ratio; the goal itself once it is within a thousandth.
+// Returns `distance` moved exponentially toward `goal` for `seconds`. Returns `goal` once within a
+// thousandth.
 float approach(float distance, float goal, double seconds);
 
-// The share of the way to a moving goal that is covered in this time.
+// Returns the share of the way to a moving goal covered in `seconds`: 1 - exp(-seconds / slowness).
 float share_of_way(double seconds, double slowness);
 
 }  // namespace milkomeda

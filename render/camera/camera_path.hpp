@@ -1,4 +1,4 @@
-// A camera's way through key frames: what it is at given times, and smooth in between.
+// A smooth camera path through key frames.
 #pragma once
 
 #include <span>
@@ -9,25 +9,26 @@
 namespace milkomeda {
 
 struct KeyFrame {
-    double time = 0;  // model units
+    double time = 0;  // model time
     Camera camera;
 };
 
 class CameraPath {
   public:
     CameraPath() = default;
-    explicit CameraPath(const std::vector<KeyFrame>& keys);  // in any order
+    explicit CameraPath(const std::vector<KeyFrame>& keys);  // `keys` may be in any order
 
-    // In the order of their times. A new one takes the place of another of the same time.
+    // Returns the key frames in the order of their times. A new key frame replaces a key frame of the same
+    // time.
     std::span<const KeyFrame> keys() const { return keys_; }
     bool empty() const { return keys_.empty(); }
     void add(const KeyFrame& key);
     void remove(std::size_t index);
 
-    // Before the first key frame and after the last as they are; there has to be one. In between, direction,
-    // target, field of view and the logarithm of the distance are monotone cubics, at rest at both ends and
-    // wherever they turn round, so nothing swings beyond its key frames and equal ones hold still. The
-    // projection is that of the key frame before.
+    // Returns the camera at a model time; needs at least one key frame. Before the first and after the last
+    // key frame the camera stands still. In between, angles, target, field of view and the logarithm of the
+    // distance are monotone cubics with slope 0 at both ends and at extrema, so that nothing overshoots and
+    // equal key frames hold the camera still. The projection is that of the preceding key frame.
     Camera at(double time) const;
 
   private:

@@ -18,7 +18,8 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// The point so far from the center that only stragglers are farther; puts those that are nearer first.
+// Returns the point at the distance from `center` that only stragglers exceed; reorders `points` so that
+// nearer points come first.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
     const auto at =
         points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
@@ -27,18 +28,18 @@ std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points
     return at;
 }
 
-// To the right, upwards and outwards, in the world.
+// Returns the camera's right, up and backward axes, in the world.
 glm::mat3 axes_of(const Camera& camera) {
     return glm::transpose(glm::mat3{view_from_world(camera)});
 }
 
-// How points lie as the camera sees them, rolled by an angle.
+// Bounds of points seen by the camera at some roll angle.
 struct Extent {
     glm::vec2 middle;
-    float distance;  // from which all fit
+    float distance;  // camera distance at which all points fit
 };
 
-// `points` are to the right of the target, above it, and towards the camera.
+// `points` are relative to the target, along the camera's right, up and backward axes.
 Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
     const float c = std::cos(roll), s = std::sin(roll);
     const auto place = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
@@ -56,7 +57,7 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
     return extent;
 }
 
-// The camera framed, and the points that are in view then, from its target: to the right, upwards, outwards.
+// Frames the camera and returns the points in view, relative to its target and along its axes.
 std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
     camera = framed(camera, points);
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
@@ -68,8 +69,8 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    constexpr float margin = 1.12f;                                     // light reaches farther than bodies
-    if (!(extent.distance > 0) || std::isinf(extent.distance)) return;  // one point, or too far for numbers
+    constexpr float margin = 1.12f;                                     // light extends beyond the bodies
+    if (!(extent.distance > 0) || std::isinf(extent.distance)) return;  // a single point, or overflow
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];
     camera.distance = margin * extent.distance;
@@ -85,7 +86,7 @@ Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
     constexpr float worth_rolling = 1.05f, quarter_turn = glm::half_pi<float>();
-    constexpr int steps = 18;  // of a quarter turn to either side
+    constexpr int steps = 18;  // angles tested per quarter turn to either side
     const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
     float roll = 0;
     Extent best = extent_of(points, roll, free);
@@ -104,9 +105,9 @@ Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free)
 }
 
 Camera framed(Camera camera, std::vector<glm::vec3> points) {
-    constexpr float nearest = 1e-9f, farthest = 1e9f;  // what single precision draws
+    constexpr float nearest = 1e-9f, farthest = 1e9f;  // limits of what single precision can draw
     const auto last = farthest_in_view(points, mean(points));
-    camera.target = mean({points.begin(), last + 1});  // without stragglers
+    camera.target = mean({points.begin(), last + 1});  // the mean without stragglers
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
     if (radius > 0)
         camera.distance = std::clamp(radius / std::sin(camera.fov_radians / 2), nearest, farthest);

@@ -1,4 +1,4 @@
-// A camera that has bodies nicely in view.
+// Choice of target and distance so that given bodies fill the picture.
 #pragma once
 
 #include <vector>
@@ -7,22 +7,23 @@
 
 namespace milkomeda {
 
-// The camera turned to the middle of the points (at least one), from its direction and so far away that
-// nearly all are in view: single stragglers must not make the rest small.
+// Returns `camera` aimed at the mean of `points` (at least one point) and far enough to show nearly all of
+// them; its direction stays. Single stragglers are ignored, so that they do not shrink the rest.
 Camera framed(Camera camera, std::vector<glm::vec3> points);
 
-// The part of the picture that is free of panels: half its width and height, at a distance of one.
+// The part of the picture that no panel covers: its half width and half height at distance 1 from the camera.
 struct FreeView {
     float half_width = 1, half_height = 1;
 
     bool operator==(const FreeView&) const = default;
 };
 
-// Likewise from its direction, but as near as nearly all of the points (at least one) just fit into that
-// part.
+// Returns `camera` with its direction, at the smallest distance at which nearly all `points` (at least one
+// point) fit into the free part of the picture.
 Camera framed_in(Camera camera, std::vector<glm::vec3> points, const FreeView& free);
 
-// The same, and rolled about its line of sight where they fit much better then.
+// Does the work of framed_in(), and rolls the camera about its line of sight if the points then fit at least
+// 5 % better.
 Camera composed(Camera camera, std::vector<glm::vec3> points, const FreeView& free);
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// The twin of bend() in shaders/camera/projection.glsl, which explains it.
+// Mirrors bend() in shaders/camera/projection.glsl, which explains the formulas.
 glm::vec3 bend(Projection projection, const glm::vec3& seen) {
     const float distance = glm::length(seen);
     if (projection == Projection::hammer) {

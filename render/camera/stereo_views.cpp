@@ -5,8 +5,8 @@
 namespace milkomeda {
 namespace {
 
-// Half colour: where the left eye saw only what is red, blue galaxies would flicker, so it sees all light as
-// red (by the luminance of Rec. 709), and the right eye sees the rest in its colours.
+// Half-color anaglyph. If the left eye saw only red light, blue galaxies would flicker; so it sees the
+// luminance of all light (Rec. 709) as red, and the right eye sees the green and blue light.
 const glm::mat3 for_left_eye = glm::transpose(glm::mat3{0.2126f, 0.7152f, 0.0722f, 0, 0, 0, 0, 0, 0});
 const glm::mat3 for_right_eye{0, 0, 0, 0, 1, 0, 0, 0, 1};
 

@@ -1,4 +1,4 @@
-// The views of a picture: one, or one for each of two eyes.
+// The views of a picture: a single view, or a view for each eye.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace milkomeda {
 
-// A view, and where it stands in the picture.
+// A view and its place in the picture.
 struct StereoView {
     View view;
-    glm::ivec2 corner{0};  // pixels from the lower left; the size is the view's
+    glm::ivec2 corner{0};  // offset from the lower left in pixels; view.width and view.height give the size
 };
 
-// The views of a picture of this size. Maps of the sky are the same for both eyes. The mode density, whose
-// colours stand for numbers, is one view where two would differ by colour.
+// Returns the views of a picture of `width` x `height` pixels. Maps of the sky are equal for both eyes. Draw
+// mode density has a single view in anaglyph pictures, because its colors stand for numbers.
 std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height);
 
 }  // namespace milkomeda

@@ -1,38 +1,41 @@
-// Draws the clouds of dust that the rows of disks carry, into a DustScreen.
+// Draws the dust clouds of disks into a DustScreen. Some rows of a disk carry the dust, each with several
+// clouds.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
 
 namespace milkomeda {
 
-// How opaque a disk is in V, seen face-on, in its middle: between 0.5 and 1.5 (Bianchi 2007, A&A 471, 765).
+// Optical depth in V through the center of a disk seen face-on; observations give 0.5 to 1.5 (Bianchi 2007,
+// A&A 471, 765).
 inline constexpr float central_optical_depth = 1;
 
-// A disk whose rows carry dust.
+// A disk whose rows carry dust; model units.
 struct DustyDisk {
     std::size_t rows = 0;
     float half_radius = 1;
-    float mass = 1;           // of its stars
-    glm::vec3 axis{0, 0, 1};  // around which it turned at the start
-    glm::vec3 drift{0};       // its mean velocity
+    float mass = 1;           // mass of the disk's stars
+    glm::vec3 axis{0, 0, 1};  // rotation axis at the start of the run
+    glm::vec3 drift{0};       // mean velocity of the disk
     int hash_offset = 0;
-    float stands_for = 1;  // each row that is drawn, itself among them
+    float stands_for = 1;  // number of rows that each drawn row represents
 };
 
 class CloudPass {
   public:
     CloudPass() = default;
-    // Throws std::runtime_error with the shader's log.
-    // As points, or `scattered` into SplatPyramid.
+    // Throws std::runtime_error with the shader's log. Draws clouds as points, or by compute shaders into a
+    // SplatPyramid if `scattered` is true.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
-    // Sets what is the same for all disks: clouds are placed inside the light of their rows, which is a
-    // Gaussian of `sigma_per_smoothing_length`, or of `unknown_sigma`. `largest_point` is OpenGL's limit, in
-    // pixels, and a pixel is `coarseness` of the view's.
+    // Activates the program and sets the uniforms common to all disks. Clouds lie within the light of their
+    // row, a Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths, or
+    // `unknown_sigma` while the smoothing length is unknown. `largest_point` is OpenGL's limit in pixels. A
+    // pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
     void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
              float unknown_sigma, float largest_point) const;
-    // Sets what belongs to a disk, of whose rows that share, the coldest, has `amount` of the dust observed;
-    // so many clouds are to be drawn of each row.
+    // Sets the uniforms of a disk. The share `share` of its rows with the smallest vertical motion carries
+    // `amount` times the observed dust. Returns the number of clouds to draw for each of these rows.
     int use(const DustyDisk& disk, float amount, float share) const;
 
     const ShaderProgram& program() const { return program_; }

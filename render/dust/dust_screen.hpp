@@ -1,4 +1,5 @@
-// The dust in a picture: for each pixel how opaque all of it is, and where along the line of sight it lies.
+// The dust of a picture: for each pixel the total optical depth and the mean and variance of the dust's depth
+// along the line of sight.
 #pragma once
 
 #include <optional>
@@ -8,20 +9,20 @@
 
 namespace milkomeda {
 
-// Depths along the line of sight, for shaders/dust/depth.glsl.
+// Sets the depth uniform of shaders/dust/depth.glsl in the program in use.
 void set_depths(const ShaderProgram& program, const View& view);
 
 class DustScreen {
   public:
-    // Binds an empty screen for the view, each of its pixels as wide as `coarseness` of the light's, and
-    // clouds add up in it until end(), which binds what was bound.
+    // Clears the screen for `view` and binds it as the target of clouds; each pixel covers `coarseness` x
+    // `coarseness` pixels of the view. end() restores the earlier target.
     void begin(const View& view, int coarseness);
     void end();
-    // There is no dust: all light comes through.
+    // Removes all dust: light is not dimmed.
     void clear();
 
-    // Sets what shaders/dust/dust.glsl needs, in the program in use, of a view whose lower left corner is
-    // there.
+    // Binds the dust as the texture of `unit` and sets the uniforms of shaders/dust/dust.glsl in the program
+    // in use. `corner` is the lower left corner of the view in pixels.
     void show(const ShaderProgram& program, const View& view, const glm::ivec2& corner, int unit) const;
 
     const LightTarget& moments() const { return moments_; }

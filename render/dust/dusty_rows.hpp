@@ -1,4 +1,4 @@
-// Which rows carry dust: a list of them for OpenGL, so that the others are no work.
+// The list of rows that carry dust, as an OpenGL index buffer, so that other rows cost nothing.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@ namespace milkomeda {
 
 class DustyRows {
   public:
-    // Of each row, from 0 for the coldest of its disk to 1; below 0 where there are no layers.
+    // Sets the vertical rank of each row: 0 for the smallest vertical motion in its disk, 1 for the largest;
+    // below 0 outside disks.
     void set_ranks(std::span<const float> ranks);
 
-    // The numbers of the rows whose rank is less than `share`, in their order; the buffer is made anew where
-    // the share is another one.
+    // Returns the ascending indices of the rows whose rank is less than `share`. Rebuilds the buffer if
+    // `share` has changed.
     const GlBuffer& below(float share);
-    // The list's part that lies in [first, first + count), by the last share.
+    // Part of the list with the rows in [first, first + count), for the last `share`.
     struct Part {
         std::size_t first, count;
     };

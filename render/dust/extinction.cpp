@@ -5,9 +5,9 @@
 namespace milkomeda {
 namespace {
 
-constexpr float total_to_selective = 3.1f;  // R_V
+constexpr float total_to_selective = 3.1f;  // R_V, the ratio of total to selective extinction
 
-// c0 + c1 y + c2 y^2 + ...
+// Evaluates c0 + c1 y + c2 y^2 + ...
 template <std::size_t n>
 float polynomial(const float (&coefficients)[n], float y) {
     float sum = 0;
@@ -17,13 +17,13 @@ float polynomial(const float (&coefficients)[n], float y) {
 
 }  // namespace
 
-float extinction(float micrometres) {
-    const float x = 1 / micrometres;
-    if (x < 1.1f) {  // infrared: their equations 2
+float extinction(float micrometers) {
+    const float x = 1 / micrometers;
+    if (x < 1.1f) {  // infrared: Cardelli, Clayton & Mathis 1989, equation 2
         const float power = std::pow(x, 1.61f);
         return (0.574f - 0.527f / total_to_selective) * power;
     }
-    const float y = x - 1.82f;  // visible light: their equations 3
+    const float y = x - 1.82f;  // visible light: Cardelli, Clayton & Mathis 1989, equation 3
     const float a =
         polynomial({1.0f, 0.17699f, -0.50447f, -0.02427f, 0.72085f, 0.01979f, -0.77530f, 0.32999f}, y);
     const float b =
@@ -32,7 +32,8 @@ float extinction(float micrometres) {
 }
 
 glm::vec3 photographic_extinction() {
-    return {extinction(0.641f), extinction(0.545f), extinction(0.438f)};  // effective wavelengths
+    // effective wavelengths of R, V and B in micrometers
+    return {extinction(0.641f), extinction(0.545f), extinction(0.438f)};
 }
 
 }  // namespace milkomeda

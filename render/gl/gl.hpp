@@ -1,4 +1,4 @@
-// OpenGL objects as values: move-only, labelled, freed where they go out of scope.
+// Move-only owners of OpenGL objects; the destructor deletes the object.
 #pragma once
 
 #include <glad/gl.h>
@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// A GL name and the function that frees it; empty (0) after a move.
+// Owns a GL name and deletes it with `free_name`; holds 0 if empty or after a move.
 template <void (*free_name)(GLuint)>
 class GlHandle {
   public:
@@ -55,8 +55,8 @@ GlRenderbuffer new_renderbuffer();
 GlFramebuffer new_framebuffer();
 GlQuery new_query();
 
-// What debuggers and the driver's messages call an object (kind: GL_BUFFER, GL_TEXTURE, ...), where KHR_debug
-// is there. A name exists from its first binding on, so bind before labelling.
+// Sets the label of a GL object in debuggers and driver messages, if KHR_debug is available. `kind` is
+// GL_BUFFER, GL_TEXTURE, ... An object exists from its first binding on, so bind it before labelling.
 void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace milkomeda

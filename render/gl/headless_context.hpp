@@ -3,22 +3,22 @@
 
 namespace milkomeda {
 
-// OpenGL 3.3 core through EGL, current on this thread, its functions loaded; there is no default framebuffer
-// (see OffscreenTarget). A hardware device is preferred to Mesa's software one. One at a time: EGL's
-// connection to a device ends with the context.
+// Creates an OpenGL 3.3 core context through EGL, makes it current on this thread and loads its functions.
+// There is no default framebuffer (see OffscreenTarget). Prefers a hardware device to Mesa's software
+// renderer. Only one object may exist at a time: the EGL connection to a device ends with its context.
 class HeadlessContext {
   public:
-    // Throws std::runtime_error that says what to install when there is none to be had.
+    // Throws std::runtime_error that says what to install if no context can be created.
     explicit HeadlessContext(bool print_messages = false);
     ~HeadlessContext();
     HeadlessContext(const HeadlessContext&) = delete;
     HeadlessContext& operator=(const HeadlessContext&) = delete;
 
   private:
-    bool open(void* display);  // null: no such display
+    bool open(void* display);  // returns false for a null display
     void close();
 
-    void* display_ = nullptr;  // EGLDisplay and EGLContext, whose headers stay out of ours
+    void* display_ = nullptr;  // EGLDisplay and EGLContext; void* keeps the EGL headers out of this header
     void* context_ = nullptr;
 };
 

@@ -35,8 +35,8 @@ void write_png(const std::filesystem::path& path, const Image& image) {
     const std::string bytes = png_of(image);
     if (bytes.empty()) fail(path, ENOMEM);
 
-    // Encoded before the file is opened, so that a full disk is told apart from a wrong path, and told at
-    // all.
+    // The image is encoded before the file is opened, so that write errors such as a full disk differ from
+    // open errors such as a wrong path.
     std::FILE* file = std::fopen(path.c_str(), "wb");
     if (file == nullptr) fail(path, errno);
     errno = 0;

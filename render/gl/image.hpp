@@ -1,4 +1,4 @@
-// An image in memory, and as a PNG file.
+// An image in memory and its PNG encoding.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace milkomeda {
 struct Image {
     int width = 0;
     int height = 0;
-    std::vector<std::uint8_t> rgba;  // 4 bytes a pixel, the top row first
+    std::vector<std::uint8_t> rgba;  // four bytes per pixel, top row first
 };
 
-// An encoder of PNG files counts their bytes in 32 bits.
+// Largest number of pixels: the PNG encoder counts bytes in 32 bits.
 inline constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
 
-// Throws std::runtime_error with one line that says which file and why.
+// Writes a PNG file. Throws std::runtime_error with a line that names the file and the reason.
 void write_png(const std::filesystem::path& path, const Image& image);
 
 }  // namespace milkomeda

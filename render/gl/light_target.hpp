@@ -1,5 +1,5 @@
-// A framebuffer that collects linear light in four 32-bit floats a pixel: 16 bits would lose what single
-// particles add to a bright nucleus.
+// The HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. 16-bit floats would lose
+// the light that single particles add to a bright nucleus.
 #pragma once
 
 #include <string_view>
@@ -11,16 +11,16 @@ namespace milkomeda {
 class LightTarget {
   public:
     LightTarget() = default;
-    // Throws std::runtime_error when the size is beyond what this OpenGL can draw or hold.
+    // Throws std::runtime_error if OpenGL cannot draw or allocate this size.
     LightTarget(std::string_view name, int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
 
-    void bind() const;  // for drawing; the viewport becomes all of it
+    void bind() const;  // binds for drawing and sets the viewport to the whole target
     void clear() const;
     void bind_for_reading() const;
-    void show(int unit) const;  // as the texture of this unit: linear between pixels, black outside
+    void show(int unit) const;  // binds as the texture of `unit`: linear filtering, black outside
 
   private:
     int width_ = 0;
@@ -29,7 +29,7 @@ class LightTarget {
     GlFramebuffer framebuffer_;
 };
 
-// What is bound for drawing, its viewport and its scissors, to be bound again after something else was drawn.
+// Saves the bound framebuffer with its viewport and scissor state; bind() restores them.
 class BoundTarget {
   public:
     static BoundTarget now();

@@ -21,16 +21,16 @@ std::string text_of(GLenum what) {
     return text != nullptr ? reinterpret_cast<const char*>(text) : "";
 }
 
-// Calls a function that takes nothing and returns a handle, in whichever of these libraries is loaded
-// already: a context of theirs can be current only then. Linking with them instead would keep the program
-// from starting on machines that have only one, and their headers bring X11's macros.
+// Calls a function without parameters that returns a handle, in the first of `libraries` that is already
+// loaded; only a loaded library can have a current context. Linking GLX and EGL instead would prevent the
+// program from starting where only one of them exists, and their headers bring the macros of X11.
 void* call_if_loaded(std::initializer_list<const char*> libraries, const char* function) {
     for (const char* name : libraries) {
         void* library = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
         if (library == nullptr) continue;
         const auto call = reinterpret_cast<void* (*)()>(dlsym(library, function));
         void* handle = call != nullptr ? call() : nullptr;
-        dlclose(library);  // only our count on it
+        dlclose(library);  // releases the reference of this dlopen() only
         if (handle != nullptr) return handle;
     }
     return nullptr;
@@ -44,10 +44,11 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
         throw std::runtime_error("OpenGL 3.3 is needed, and this driver has " + text_of(GL_VERSION));
 #ifdef M_TRIM_THRESHOLD
-    // Mesa's software renderer takes and frees tens of megabytes for every frame, in blocks of 64 KiB. Giving
-    // them back to the system each time and faulting them in again is a third of what drawing many particles
-    // costs. What is larger than its blocks and stays longer, as a run's key frames do, comes from the system
-    // itself: between the renderer's blocks it would leave holes, which they fill elsewhere in every frame.
+    // Mesa's software renderer allocates and frees tens of megabytes per frame, in blocks of 64 KiB.
+    // Returning them to the system and faulting them in again takes a third of the time of drawing many
+    // particles, so freed memory is kept. Larger, longer-lived allocations such as a run's key frames come
+    // from the system directly: among the renderer's blocks they would leave holes, which the renderer would
+    // fill elsewhere in every frame.
     if (draws_in_software()) {
         mallopt(M_TRIM_THRESHOLD, 256 << 20);
         mallopt(M_MMAP_THRESHOLD, 72 << 10);
@@ -55,7 +56,7 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
 #endif
     if (print_messages && GLAD_GL_KHR_debug) {
         glEnable(GL_DEBUG_OUTPUT);
-        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the call that is meant
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the failing call
         glDebugMessageCallback(print_message, nullptr);
     }
 }

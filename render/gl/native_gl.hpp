@@ -1,5 +1,5 @@
-// The current OpenGL context: loading its functions, what it is, and what OpenCL needs in order to share with
-// it.
+// The current OpenGL context: loading its functions, its properties, and the handles that OpenCL needs for
+// sharing.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace milkomeda {
 
-// What is asked for, the best first: 4.3 has compute shaders, 3.3 suffices.
+// OpenGL versions to request, the best version first: 4.3 has compute shaders, 3.3 is sufficient.
 struct GlVersion {
     int major, minor;
 };
 inline constexpr GlVersion wished_gl_versions[] = {{4, 3}, {3, 3}};
 
-// Finds OpenGL 3.3's functions in the current context; throws std::runtime_error when it is older. With
-// `print_messages` the driver's debug messages go to standard error.
+// Loads the functions of OpenGL 3.3 from the current context. Throws std::runtime_error if the context is
+// older. If `print_messages` is true, the driver's debug messages go to standard error.
 void load_gl(GLADloadfunc loader, bool print_messages = false);
 
 struct GlInfo {
     std::string vendor, renderer, version;
 };
 GlInfo current_gl_info();
-bool draws_in_software();  // by Mesa, on the processor
+bool draws_in_software();  // true for Mesa's renderers on the CPU
 
-// The handles that clCreateContext takes to share with this thread's current context.
+// Handles that clCreateContext needs for sharing with this thread's current context.
 struct NativeGl {
     enum class Api { none, glx, egl } api = Api::none;
     void* display = nullptr;
@@ -34,15 +34,16 @@ struct NativeGl {
 };
 NativeGl current_native_gl();
 
-// A small buffer of known content, for proving that sharing works before anything relies on it.
+// A small buffer with known content, which proves that OpenCL-OpenGL sharing works before the program relies
+// on it.
 class ProbeBuffer {
   public:
-    static constexpr std::size_t size_bytes = 256;  // byte i holds i at first
+    static constexpr std::size_t size_bytes = 256;  // byte i initially holds the value i
 
     ProbeBuffer();
 
     unsigned name() const { return buffer_.name(); }
-    std::vector<std::byte> read();  // what it holds now; waits for OpenGL
+    std::vector<std::byte> read();  // returns the current content; waits for OpenGL
 
   private:
     GlBuffer buffer_;

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Mesa's rasterisers in software bin all triangles first and draw tile by tile later: their queries give each
-// pass the time of all tiles, and to transforming vertices none (docs/drawing.md).
+// Mesa's software rasterizers first bin all triangles and later draw tile by tile. Their timer queries assign
+// the time of all tiles to each pass, and no time to vertex processing (docs/drawing.md).
 PassTimers::Clock trusted_clock() {
     if (draws_in_software()) return PassTimers::Clock::host;
     GLint bits = 0;
@@ -81,7 +81,7 @@ void PassTimers::end_frame() {
         records() ? number_ % frames_to_compare != 0 : Host::now() - measured_by_host_ >= host_interval_;
     if (clock_ == Clock::gpu) {
         ring_[number_ % ring_.size()].pending |= ring_[number_ % ring_.size()].used > 0;
-        for (std::size_t age = ring_.size(); age-- > 0;) {  // the oldest first
+        for (std::size_t age = ring_.size(); age-- > 0;) {  // the oldest frame first
             Frame& frame = ring_[(static_cast<std::size_t>(number_) + ring_.size() - age) % ring_.size()];
             if (frame.pending && !collect(frame)) break;
         }
@@ -89,7 +89,7 @@ void PassTimers::end_frame() {
     ++number_;
 }
 
-// False while the GPU is still at it.
+// Reads a frame's queries. Returns false if the GPU has not finished the frame.
 bool PassTimers::collect(Frame& frame) {
     GLint ready = GL_FALSE;
     glGetQueryObjectiv(frame.queries[frame.used - 1].query.name(), GL_QUERY_RESULT_AVAILABLE, &ready);
@@ -109,8 +109,8 @@ bool PassTimers::collect(Frame& frame) {
     return true;
 }
 
-// Queries tell how long a pass took, not when: it began no sooner than it was issued, nor before the end of
-// the one before it.
+// Timer queries give durations without start times. A pass starts after it was issued and after the end of
+// the preceding pass.
 void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     double end = 0;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
@@ -120,9 +120,10 @@ void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     }
 }
 
-// A pass that is drawn no more is forgotten, a new one begins with what it takes now.
+// Passes that are no longer drawn disappear from the smoothed times; a new pass starts with its newest time.
 void PassTimers::publish(std::vector<PassTime> times) {
-    const double weight = clock_ == Clock::host ? 0.4 : 0.1;  // of the newest frame: the host's are few
+    // weight of the newest frame; larger for the host clock, which measures fewer frames
+    const double weight = clock_ == Clock::host ? 0.4 : 0.1;
     std::vector<PassTime> smooth = times;
     for (PassTime& now : smooth)
         if (const auto before = std::ranges::find(smooth_, now.pass, &PassTime::pass);

@@ -1,4 +1,5 @@
-// Measures how long the passes of a frame take to draw, smoothed for people, without waiting for any of them.
+// Measures the time that each rendering pass of a frame takes, smoothed for display, without waiting for the
+// GPU.
 #pragma once
 
 #include <array>
@@ -24,22 +25,22 @@ class PassTimers {
 
   public:
     enum class Clock {
-        gpu,   // OpenGL's timer queries, which are read when they are ready, some frames later
-        host,  // software OpenGL, whose queries do not tell the truth: some frames are drawn pass by pass
-        none,  // the driver counts no time
+        gpu,   // OpenGL timer queries, read some frames later when their results are ready
+        host,  // wall clock, for software OpenGL whose queries are wrong: measured frames wait for each pass
+        none,  // the driver has no timer
     };
 
-    // Needs a current context. By the host's clock a frame is measured no more often than that. Without a
-    // clock it is the one that can be trusted here.
+    // Needs a current OpenGL context. With the host clock, frames are measured at most once per
+    // `host_interval_seconds`. Without `clock`, chooses the clock that is reliable with this driver.
     explicit PassTimers(double host_interval_seconds = 0.2, std::optional<Clock> clock = {});
 
-    // Tells this profiler, which outlives this, of passes: when the main thread issued them and, as far as
-    // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
-    // one of some is not, to show what that costs.
+    // Reports passes to `profiler`, which must outlive this object: when the main thread issued each pass
+    // and, if the clock tells, when it was drawn. While the profiler records, all frames are measured; with
+    // the host clock, one of `frames_to_compare` frames is not, which shows the cost of measuring.
     void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
 
-    // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
-    // inside another belongs to that one.
+    // Measures all drawing until the scope ends as the pass `pass`, which must be a string literal. A pass
+    // inside another pass counts as part of the outer pass.
     class [[nodiscard]] Scope {
       public:
         Scope(PassTimers* timers, std::string_view pass);
@@ -50,17 +51,19 @@ class PassTimers {
       private:
         FrameProfiler::Scope issued_;
         std::string_view pass_;
-        PassTimers* timers_ = nullptr;  // null: nothing is measured
+        PassTimers* timers_ = nullptr;  // null if nothing is measured
         Host::time_point start_;
     };
     Scope measure(std::string_view pass) { return {this, pass}; }
 
     void end_frame();
-    // Whether this frame is drawn pass by pass, so that whoever else works disturbs the measurement.
+    // Returns true if this frame waits for each pass; other work at the same time would disturb the
+    // measurement.
     bool measures_by_host() const { return clock_ == Clock::host && host_measures_; }
 
     Clock clock() const { return clock_; }
-    // The passes of the last frame that is known, in the order of drawing; empty until then.
+    // Returns the passes of the newest measured frame, in drawing order; empty before the first measured
+    // frame.
     std::span<const PassTime> newest() const { return newest_; }
     std::span<const PassTime> smooth() const { return smooth_; }
     long frames_known() const { return frames_known_; }
@@ -75,12 +78,12 @@ class PassTimers {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
-        long of_profiler = 0;  // the frame's number there
+        long of_profiler = 0;  // number of this frame in the profiler
     };
     static constexpr std::size_t frames_in_flight = 4;
-    static constexpr long frames_to_compare = 16;  // by the host's clock one of so many is drawn in one go
+    static constexpr long frames_to_compare = 16;  // host clock: one frame of 16 is drawn without waiting
 
-    bool starts_pass();  // false where this frame or this pass is not measured
+    bool starts_pass();  // returns false if this frame or pass is not measured
     bool collect(Frame& frame);
     void tell(const Frame& frame, std::span<const double> seconds);
     bool records() const { return profiler_ && profiler_->recording(); }
@@ -88,27 +91,27 @@ class PassTimers {
 
     Clock clock_;
     FrameProfiler* profiler_ = nullptr;
-    long number_ = 0;  // of this frame
+    long number_ = 0;  // number of the current frame
     bool in_pass_ = false;
 
     std::chrono::duration<double> host_interval_;
     Host::time_point measured_by_host_;
-    bool host_measures_ = true;  // this frame
+    bool host_measures_ = true;  // true if the host clock measures the current frame
     std::array<Frame, frames_in_flight> ring_;
-    std::vector<PassTime> by_host_;  // of this frame so far
+    std::vector<PassTime> by_host_;  // passes of the current frame measured by the host clock
     std::vector<PassTime> newest_, smooth_;
     long frames_known_ = 0;
 };
 
-// The same where there may be no timers: then nothing is measured.
+// Measures a pass like PassTimers::measure(); does nothing if `timers` is null.
 inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) {
     return {timers, pass};
 }
 
-std::string_view name_of(PassTimers::Clock clock);  // gpu, host, none
+std::string_view name_of(PassTimers::Clock clock);  // gpu, host or none
 
 double total_milliseconds(std::span<const PassTime> passes);
-// The time of one pass; 0 where there is none.
+// Returns the time of a pass; 0 if it is not among `passes`.
 double milliseconds_of(std::span<const PassTime> passes, std::string_view pass);
 
 }  // namespace milkomeda

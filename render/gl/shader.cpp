@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Shaders and programs have the same two questions under different names.
+// Reads the info log of a shader or a program; OpenGL has separate query functions for the two.
 template <typename GetNumber, typename GetLog>
 std::string log_of(GLuint name, GetNumber get_number, GetLog get_log) {
     GLint length = 0;

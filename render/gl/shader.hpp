@@ -1,4 +1,4 @@
-// GLSL programs from sources.
+// Compiling and linking of GLSL programs.
 #pragma once
 
 #include <span>
@@ -10,17 +10,17 @@
 namespace milkomeda {
 
 struct ShaderSource {
-    std::string file;  // what an error calls it
+    std::string file;  // file name in error messages
     std::string text;
 };
 
-// A stage is GL_VERTEX_SHADER, GL_FRAGMENT_SHADER or GL_COMPUTE_SHADER.
+// `kind` is GL_VERTEX_SHADER, GL_FRAGMENT_SHADER or GL_COMPUTE_SHADER.
 struct ShaderStage {
     GLenum kind;
     const ShaderSource& source;
 };
 
-// Compiles and links; throws std::runtime_error with the file's name and the driver's log.
+// Compiles and links the stages. Throws std::runtime_error with the file's name and the driver's log.
 GlProgram link_program(std::string_view name, std::span<const ShaderStage> stages);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// A GLSL program whose uniforms are set by the names that they have in the shaders.
+// A GLSL program whose uniforms are set by name.
 #pragma once
 
 #include <functional>
@@ -19,15 +19,17 @@ class ShaderProgram {
     // Compiles files such as "shaders/particles/star.vert". Throws std::runtime_error with the file's name
     // and the driver's log.
     ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
-                  const std::string& definitions = "");  // lines of their own, in both
-    // Of a compute shader, where OpenGL has these; throws as well.
+                  const std::string& definitions = "");  // `definitions`: #define lines for both stages
+    // Compiles a compute shader; needs OpenGL with compute shaders. Throws std::runtime_error with the file's
+    // name and the driver's log.
     static ShaderProgram compute(const ReadAsset& read, const std::string& file,
                                  const std::string& definitions = "");
 
     void use() const;
 
-    // These set a uniform of the program in use. A name that the shaders do not declare is passed over, since
-    // a shader under work may have lost it; where tests are built it throws std::logic_error.
+    // The set() functions set a uniform of the program in use. A name that the shaders do not declare is
+    // ignored, so that shaders can be edited while the program runs; builds with tests throw
+    // std::logic_error.
     void set(const char* name, bool value) const;
     void set(const char* name, int value) const;
     void set(const char* name, float value) const;
@@ -36,17 +38,17 @@ class ShaderProgram {
     void set(const char* name, const glm::mat3& value) const;
     void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
-    // Arrays:
+    // These two functions set arrays.
     void set(const char* name, std::span<const glm::vec3> values) const;
     void set(const char* name, std::span<const float> values) const;
-    void set(const View& view) const;  // the uniforms of shaders/camera/projection.glsl
+    void set(const View& view) const;  // sets the uniforms of shaders/camera/projection.glsl
 
   private:
     void link(std::string_view name, std::span<const ShaderStage> stages);
     GLint location(const char* name) const;
 
     GlProgram program_;
-    // By the names that the sources declare; -1 where the driver dropped one that is not needed.
+    // Locations of all declared uniforms; -1 for a uniform that the driver optimized away.
     std::map<std::string, GLint, std::less<>> locations_;
 };
 

@@ -1,4 +1,4 @@
-// Shaders as files that include each other.
+// Shader sources assembled from files that include each other.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace milkomeda {
 
-// The file with what it includes (data/base/inclusion.hpp). shader_facts() and `definitions`, lines of
-// their own, come after the line #version.
+// Returns the text of `file` with all included files (data/base/inclusion.hpp). shader_facts() and the lines
+// of `definitions` follow the #version line.
 ShaderSource shader_source(const ReadAsset& read, const std::string& file,
                            const std::string& definitions = "");
 
-// The names of the uniforms that a text declares, in lines of their own such as "uniform vec2 middle,
-// radii;", whatever its #if say.
+// Returns the names of the uniforms declared in `text` on lines such as "uniform vec2 center, radii;".
+// Ignores #if directives.
 std::vector<std::string> declared_uniforms(const std::string& text);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// A framebuffer for pictures without a window, and how they are read back.
+// A framebuffer for pictures without a window, and reading pictures back.
 #pragma once
 
 #include "render/gl/gl.hpp"
@@ -6,19 +6,20 @@
 
 namespace milkomeda {
 
-// A framebuffer of 8 bits a channel.
+// A framebuffer with 8 bits per channel.
 class OffscreenTarget {
   public:
-    // Throws std::runtime_error when the size is beyond what this OpenGL can draw.
+    // Throws std::runtime_error if OpenGL cannot draw this size.
     OffscreenTarget(int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
 
-    void bind();  // for drawing and reading; the viewport becomes all of it
+    void bind();  // binds for drawing and reading; the viewport becomes the whole target
     void bind_for_reading() const;
     void show(
-        int unit) const;  // as the texture of this unit: linear between pixels, and at the edges as there
+        // Binds as the texture of `unit`: linear filtering, edge pixels continue outside.
+        int unit) const;
     Image read();
 
   private:
@@ -29,7 +30,7 @@ class OffscreenTarget {
     GlFramebuffer framebuffer_;
 };
 
-// The lower left width x height pixels of the bound framebuffer, opaque.
+// Returns the lower left width x height pixels of the bound framebuffer, with opaque alpha.
 Image read_framebuffer(int width, int height);
 
 }  // namespace milkomeda

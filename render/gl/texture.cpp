@@ -15,7 +15,7 @@ struct Texels {
     std::unique_ptr<stbi_uc, void (*)(void*)> bytes{nullptr, stbi_image_free};
 };
 
-// With so many bytes each: STBI_grey, STBI_rgb_alpha.
+// Decodes an image with `channels` bytes per texel, such as STBI_grey or STBI_rgb_alpha.
 Texels texels_of(std::string_view file, const std::string& content, int channels) {
     Texels texels;
     int own_channels = 0;
@@ -33,7 +33,7 @@ Texels texels_of(std::string_view file, const std::string& content, int channels
     return texels;
 }
 
-// The texture that is bound from here on.
+// Creates a texture that is clamped at the edges and leaves it bound.
 GlTexture clamped_texture(std::string_view name, GLint smaller) {
     GlTexture texture = new_texture();
     glBindTexture(GL_TEXTURE_2D, texture.name());

@@ -1,4 +1,4 @@
-// Images that shaders sample.
+// Images as textures.
 #pragma once
 
 #include <string>
@@ -9,20 +9,21 @@
 namespace milkomeda {
 
 struct LightTexture {
-    GlTexture texture;  // red only, all levels down to one texel, clamped at the edges
-    int size = 0;       // the longer edge, in texels
+    GlTexture texture;  // red channel only, with all mipmap levels, clamped at the edges
+    int size = 0;       // length of the longer edge in texels
 };
 
-// The luminance of the image whose file (a PNG) is `bytes`. Throws std::runtime_error naming `file` when it
-// is none.
+// Loads the luminance of a PNG image from the content `bytes`. Throws std::runtime_error that names `file` if
+// it is no valid image.
 LightTexture light_texture(std::string_view file, const std::string& bytes);
 
 struct PictureTexture {
-    GlTexture texture;  // as the file has its colours, red, green, blue and opacity; clamped at the edges
+    GlTexture texture;  // red, green, blue and opacity as in the file, clamped at the edges
     int width = 0, height = 0;
 };
 
-// The image whose file (a PNG) is `bytes`, to be shown as it is. Throws as light_texture() does.
+// Loads a PNG image with its colors from the content `bytes`. Throws std::runtime_error that names `file` if
+// it is no valid image.
 PictureTexture picture_texture(std::string_view file, const std::string& bytes);
 
 }  // namespace milkomeda

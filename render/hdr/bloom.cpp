@@ -8,16 +8,16 @@
 namespace milkomeda {
 namespace {
 
-// Standard deviations, in heights of the picture.
+// Standard deviations of the blurs, as shares of the picture's height.
 constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
-constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
+constexpr int smallest_height = 80;  // the smallest reduced picture has at most this height
 constexpr int widest_small_picture = 512;
 
 int quarter(int size) {
     return std::max(1, (size + 3) / 4);
 }
 
-// The weights of a pixel and its neighbors to one side; the sum, with both sides, is 1.
+// Returns the Gaussian weights of a pixel and its neighbors to one side, normalized over both sides.
 std::vector<float> gaussian(float sigma) {
     const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_blur_reach);
     std::vector<float> weights;
@@ -75,7 +75,8 @@ void Bloom::reduce(const LightTarget& light) {
     glBindVertexArray(0);
 }
 
-// Expects the program and the light that is spread widely to be bound.
+// Blurs horizontally, then vertically. Expects the blur program in use and the wide blur bound to texture
+// unit 1.
 void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
                  float sigma_in_heights, float spread_share) {
     const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
@@ -98,7 +99,7 @@ void Bloom::spread(float wide_share) {
     blur_.use();
     blur_.set("picture", 0);
     blur_.set("spread", 1);
-    narrow_.show(1);  // not looked at
+    narrow_.show(1);  // binds any texture; spread_share 0 ignores it
     blur(smaller_.back(), wide_scratch_, wide_, wide_sigma, 0);
     wide_.show(1);
     blur(smaller_[smaller_.size() - 2], narrow_scratch_, narrow_, narrow_sigma, wide_share);
@@ -110,7 +111,7 @@ void Bloom::smooth() {
     blur_.use();
     blur_.set("picture", 0);
     blur_.set("spread", 1);
-    wide_.show(1);  // not looked at
+    wide_.show(1);  // binds any texture; spread_share 0 ignores it
     blur(smaller_[smaller_.size() - 2], narrow_scratch_, smooth_, smooth_sigma, 0);
     glBindVertexArray(0);
 }

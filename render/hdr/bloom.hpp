@@ -1,5 +1,5 @@
-// Light that spreads in a lens, narrowly and widely, whatever its brightness. Made from ever smaller
-// pictures.
+// Bloom: light that spreads in a lens, narrowly and widely, independent of its brightness. Computed from
+// reduced pictures, each a quarter as wide and high as the last.
 #pragma once
 
 #include <vector>
@@ -14,20 +14,20 @@ class Bloom {
     // Throws std::runtime_error with the shader's log.
     explicit Bloom(const ReadAsset& read);
 
-    // Makes the smaller pictures of `light`; those below stay until the next call. Leaves another framebuffer
-    // bound.
+    // Reduces `light` to smaller and smaller pictures, which stay valid until the next call. Changes the
+    // bound framebuffer.
     void reduce(const LightTarget& light);
-    // Spreads the smaller pictures: a share of the light widely, the rest narrowly. Only after reduce().
+    // Blurs the reduced pictures: the share `wide_share` widely, the rest narrowly. Must follow reduce().
     void spread(float wide_share);
 
-    // The same for contours: smooth enough for lines, and with nothing spread widely.
+    // Blurs the reduced picture for contours, without the wide blur. Must follow reduce().
     void smooth();
 
-    const LightTarget& result() const { return narrow_; }  // of spread(): all of the light
+    const LightTarget& result() const { return narrow_; }  // result of spread(): the blurred light
     const LightTarget& smoothed() const { return smooth_; }
-    float result_pixel() const;  // width of the pixels of both, in pixels of the light
+    float result_pixel() const;  // width of a pixel of result() and smoothed(), in pixels of the light
     const LightTarget& smallest() const { return smaller_.back(); }
-    const LightTarget& small_picture() const;  // at most some 500 pixels wide, not spread
+    const LightTarget& small_picture() const;  // reduced picture at most 512 pixels wide, not blurred
 
   private:
     void fit(int width, int height);
@@ -36,9 +36,9 @@ class Bloom {
 
     ShaderProgram reduce_;
     ShaderProgram blur_;
-    GlVertexArray nothing_;             // a triangle needs no attributes
-    int width_ = 0, height_ = 0;        // of the light
-    std::vector<LightTarget> smaller_;  // each a quarter of the one before in width and height
+    GlVertexArray nothing_;             // for a triangle without vertex attributes
+    int width_ = 0, height_ = 0;        // size of the unreduced light
+    std::vector<LightTarget> smaller_;  // each picture has a quarter of the last picture's width and height
     LightTarget narrow_scratch_, narrow_, wide_scratch_, wide_, smooth_;
 };
 

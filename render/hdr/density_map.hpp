@@ -1,4 +1,4 @@
-// The surface density that was collected, as a map in colours, and its contours. Values are in model units.
+// Draws the collected surface density as a color map, and its contours. Densities are in model units.
 #pragma once
 
 #include "render/gl/light_target.hpp"
@@ -7,13 +7,13 @@
 
 namespace milkomeda {
 
-// The ends of the colour map; both 0 while there is no light.
+// Densities at the ends of the color map; both 0 if there is no light.
 struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// `area_scale`: from mass per pixel to surface density. Both draw over the bound framebuffer with the vertex
-// array that is bound.
+// Draws over the bound framebuffer with the bound vertex array. `area_scale` converts mass per pixel to
+// surface density.
 class DensityMap {
   public:
     // Throws std::runtime_error with the shader's log.
@@ -21,8 +21,8 @@ class DensityMap {
 
     void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
               ColorMap map) const;
-    // Draws contours at even steps of the logarithm, above the lower limit. `smoothed` is a smaller picture
-    // of what was collected, whose pixels are `smoothed_pixel` wide.
+    // Draws contours at even steps of the logarithm, above the lower limit. `smoothed` is a blurred, reduced
+    // picture of the density; its pixels are `smoothed_pixel` picture pixels wide.
     void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
                        const DensityLimits& limits, const DensityLook& look) const;
 

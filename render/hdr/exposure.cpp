@@ -9,12 +9,13 @@
 namespace milkomeda {
 namespace {
 
-constexpr double adaptation_seconds = 0.5;  // to all but 1/e of a difference
-constexpr double share_seen = 0.75;         // of all light, comes from what is as bright as the middle
-constexpr double share_white = 0.003;       // of all pixels, at most
+// time constant of the adaptation: the difference falls by a factor of e
+constexpr double adaptation_seconds = 0.5;
+constexpr double share_seen = 0.75;    // share of all light in regions brighter than the key luminance
+constexpr double share_white = 0.003;  // largest share of pixels that may be white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
 
-// Counts by brightness, in steps of a sixteenth of a stop over all that a float of light can be.
+// Weighted histogram of brightness, in bins of a sixteenth of a stop over the whole range of floats.
 class Histogram {
   public:
     void add(float value, double weight) {
@@ -24,13 +25,13 @@ class Histogram {
         total_ += weight;
     }
     double total() const { return total_; }
-    // The value above which so much weight lies.
+    // Returns the value above which bins have the total weight `weight`.
     float below_the_upper(double weight) const {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
             if (above > weight) {
-                // Inside the bin evenly, so that what changes smoothly is followed smoothly.
+                // Interpolates within the bin, so that smooth changes of the light give smooth results.
                 const double place = double(bin) + (above - weight) / weights_[bin];
                 return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
             }
@@ -45,7 +46,7 @@ class Histogram {
     double total_ = 0;
 };
 
-// In stops: what is twice as bright and half as bright are equally far away.
+// Interpolates in stops, so that brightening and dimming by a factor take equally long.
 float approach(float now, float wanted, double share) {
     return now * std::pow(wanted / now, static_cast<float>(share));
 }

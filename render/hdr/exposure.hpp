@@ -1,4 +1,4 @@
-// The brightness of a picture: what a light meter finds, and how the exposure follows it. Plain values.
+// Metering of a picture's brightness and adaptation of the exposure. No OpenGL.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -6,28 +6,27 @@
 
 namespace milkomeda {
 
-// The light in a picture, per model area; all 0 where there is none.
+// Brightness of a picture, light per model area; all 0 for a picture without light.
 struct Metering {
-    float key = 0;     // three quarters of the light come from what is brighter
-    float bright = 0;  // only so many pixels are brighter that nobody minds that they are white
-    // Surface density (alpha): percentiles of what is not empty.
+    float key = 0;     // key luminance: regions brighter than this give three quarters of the light
+    float bright = 0;  // only 0.3 % of the pixels are brighter; they may turn white
+    // Percentiles 25 and 99.5 of the surface density (alpha) of non-empty cells.
     float least_density = 0, most_density = 0;
 };
 
-// Meters the cells of a small picture, which are linear light, and mass in alpha, each times `scale`. The
-// brightness above which three quarters of the light lie depends neither on how much of the picture is sky
-// nor on how far away a galaxy is.
+// Measures the cells of a reduced picture: linear light, and mass in alpha, each multiplied by `scale`. The
+// key luminance depends neither on the share of empty sky nor on a galaxy's distance.
 Metering measure(std::span<const glm::vec4> cells, float scale);
 
-// The exposure that the tone curve is given.
+// The exposure, which follows the metering with a delay, as an eye adapts.
 class Exposure {
   public:
-    // Follows `wanted` for so many seconds of animation; the first time, and for infinity, at once. A picture
-    // without light changes nothing.
+    // Adapts to `wanted` for `seconds` of animation; the first call and infinite `seconds` adapt at once. A
+    // picture without light changes nothing.
     void follow(const Metering& wanted, double seconds);
 
-    float key() const { return key_; }        // the surface brightness that is to be clearly seen
-    float bright() const { return bright_; }  // and that may become white
+    float key() const { return key_; }        // surface brightness to be shown clearly
+    float bright() const { return bright_; }  // surface brightness that may turn white
 
   private:
     float key_ = 0;

@@ -29,8 +29,8 @@ bool takes_back(const ToneMapping& tone_mapping) {
 
 constexpr const char* false_color = "#define FALSE_COLOR\n";
 
-// Draws in this area of the picture alone, or, in pixels of `pixel` x `pixel` of its own, in all that it is
-// interpolated from.
+// Restricts drawing to `area` of the picture. With pixels of `pixel` x `pixel`, includes a margin of one
+// pixel for interpolation.
 void cut_to(const PixelArea& area, int pixel) {
     const int margin = pixel > 1 ? 1 : 0;
     const glm::ivec2 least = area.least / pixel - margin;
@@ -115,7 +115,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         draw(look, exposure);
     cut_to(shown, 1);
     if (pixel_ > 1) enlarge();
-    if (look.density.contours)  // sharp, whatever the pixels of the light
+    if (look.density.contours)  // drawn at full resolution
         density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
                                area_scale, limits_, look.density);
     glDisable(GL_SCISSOR_TEST);
@@ -127,7 +127,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     glUseProgram(0);
 }
 
-// As glBlitFramebuffer does, which takes twice as long in software.
+// Enlarges the small picture with linear filtering, twice as fast as glBlitFramebuffer in software.
 void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);
@@ -174,14 +174,14 @@ void HdrPipeline::draw(const Look& look, float exposure) {
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
-    // An even picture has no limits of its own, and the outskirts of single bodies' Gaussians tell nothing.
+    // A uniform picture still needs a range, and the faint edges of splats must not set the lower limit.
     constexpr float least_range = 10, largest_range = 1e4f;
     const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
     return {low, std::max(metering_.most_density, least_range * low)};
 }
 
 void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
-    if (adaptation.waits) meter_.take(true);  // what was asked for is of an earlier picture
+    if (adaptation.waits) meter_.take(true);  // discards a reading of an earlier picture
     meter_.ask(bloom_.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);

@@ -1,4 +1,5 @@
-// Turns collected light into a picture: bloom, exposure, tone curve, or a map of surface density.
+// The HDR pipeline: turns collected light into a picture with bloom, exposure and tone curve, or into a map
+// of surface density.
 #pragma once
 
 #include <array>
@@ -18,46 +19,49 @@
 
 namespace milkomeda {
 
-// The size of a picture in pixels of `pixel` x `pixel` of its own.
+// Returns the size of the HDR buffer if each of its pixels covers `pixel` x `pixel` pixels of the picture.
 inline glm::ivec2 collected_size(int width, int height, int pixel) {
     return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
 }
 
-// The way in which the exposure follows the light.
+// How the exposure follows the light.
 struct Adaptation {
-    double seconds = 0;  // of animation since the last picture; infinity: at once
-    // Waits for the meter, so that every picture is exposed by its own light; else by the newest known.
+    double seconds = 0;  // animation time since the last picture; infinity adapts at once
+    // true waits for the light meter, so that each picture is exposed by its own light; false uses the newest
+    // finished reading
     bool waits = false;
 };
 
-using ToneMapPrograms = std::array<ShaderProgram, names<ToneCurve>.size()>;  // by tone curve
+using ToneMapPrograms = std::array<ShaderProgram, names<ToneCurve>.size()>;  // indexed by tone curve
 
 class HdrPipeline {
   public:
     // Throws std::runtime_error with the shader's log.
     explicit HdrPipeline(const ReadAsset& read);
 
-    // Compiles the shaders again; on failure throws and keeps what was there.
+    // Compiles the shaders again. On failure throws std::runtime_error and keeps the old shaders.
     void reload(const ReadAsset& read);
 
-    // Binds a black target for a picture of this size, for light to be added to. What is slow to draw may be
-    // collected in pixels of the picture's `pixel` times `pixel`: the target has collected_size() then.
+    // Clears and binds the HDR buffer for a picture of width x height pixels. For speed, each pixel of the
+    // buffer can cover `pixel` x `pixel` pixels of the picture (collected_size()).
     void begin(int width, int height, int pixel = 1);
 
-    // Draws what was collected since as a picture into the framebuffer that was bound at begin().
-    // `area_scale`: from light per pixel to light per model area. Its passes are measured if there are
-    // `timers`. Where only an area is `seen`, whose y goes up, the rest of the picture may stay as it was.
+    // Draws the light collected since begin() into the framebuffer that was bound at begin(). `area_scale`
+    // converts light per pixel to light per model area. `timers` may be null. If only the area `seen` (y
+    // upward) is visible, the rest of the picture may stay unchanged.
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
                  PassTimers* timers = nullptr, const std::optional<PixelArea>& seen = {});
 
-    // Goes on from the exposure and the limits that another one has reached.
+    // Continues from the exposure and density limits of `other`.
     void expose_as(const HdrPipeline& other);
 
-    // The surface brightness that is clearly seen in the newest picture, whether the exposure is locked or
-    // not.
+    // Returns the surface brightness that the newest picture shows clearly, for automatic and locked
+    // exposure.
     float key_luminance() const { return key_luminance_; }
-    DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
-    DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
+    // limits of the newest picture's colors or contours
+    DensityLimits density_limits() const { return limits_; }
+    // limits that fit the whole picture; 0 if it is empty
+    DensityLimits fitting_limits() const;
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
 
@@ -75,18 +79,18 @@ class HdrPipeline {
     LightMeter meter_;
     LightTarget collected_;
     GlVertexArray nothing_;
-    GLint picture_ = 0;  // the framebuffer to resolve into
+    GLint picture_ = 0;  // framebuffer that receives the picture
     int width_ = 0, height_ = 0, pixel_ = 1;
-    std::optional<OffscreenTarget> small_;  // where large pixels are resolved
+    std::optional<OffscreenTarget> small_;  // target of tone mapping if pixel_ > 1
 
     Metering metering_;
     Exposure exposure_;
     float key_luminance_ = 0;
-    Exposure automatic_limits_;  // of density
+    Exposure automatic_limits_;  // adapting density limits of the color map
     DensityLimits limits_;
 };
 
-// Stops the exposure from following the picture, or lets it follow again.
+// Locks the exposure at the current key luminance, or lets it follow the picture again.
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Reads small pictures of light back without making anybody wait.
+// Reads reduced pictures back from the GPU without waiting, and meters them.
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@ class LightMeter {
   public:
     LightMeter();
 
-    // Asks for a reading of the picture, whose values are to be multiplied by `scale`, unless one is under
-    // way.
+    // Starts reading `picture`, whose values are multiplied by `scale`. Does nothing while an earlier reading
+    // is in progress.
     void ask(const LightTarget& picture, float scale);
-    // The reading that was asked for, once it is there; waits for it if told to.
+    // Returns the reading once it has finished, empty before. If `wait` is true, waits for it.
     std::optional<Metering> take(bool wait);
 
   private:

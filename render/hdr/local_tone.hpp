@@ -1,5 +1,5 @@
-// How bright it is around each pixel, without blurring edges: what the tone curve takes back, so that a
-// bright core shows what is in it.
+// Local tone mapping: the brightness of each pixel's neighborhood, without blurring across edges. The tone
+// mapping reduces it so that bright cores show detail.
 #pragma once
 
 #include "render/gl/light_target.hpp"
@@ -12,9 +12,9 @@ class LocalTone {
     // Throws std::runtime_error with the shader's log.
     explicit LocalTone(const ReadAsset& read);
 
-    // Finds it for a small picture of the light, of which `exposure` makes 1 clearly seen. Leaves another
-    // framebuffer bound. It comes as two numbers a pixel, a line from the logarithm of a pixel's own light to
-    // that of what is around: shaders/hdr/local.glsl.
+    // Computes the neighborhood of each pixel of `small`, a reduced picture; `exposure` maps the key
+    // luminance to 1. The result has two coefficients per pixel: a line from the logarithm of the pixel's
+    // light to that of its neighborhood (shaders/hdr/local.glsl). Changes the bound framebuffer.
     void find(const LightTarget& small, float exposure);
     const LightTarget& result() const { return lines_; }
 

@@ -1,5 +1,6 @@
-// The ways to colour particles in the mode stars: a row for each. A new one needs its row and its colour in
-// shaders/particles/coloring.glsl; ParticleAttributes finds what has to be computed of particles.
+// Table of the ways to color particles in the draw mode stars, one row each. A new color-by needs a row here
+// and its color in shaders/particles/coloring.glsl. ParticleAttributes computes the particle attributes that
+// the rows need.
 #pragma once
 
 #include <array>
@@ -14,28 +15,28 @@ enum class ColorBy { component, galaxy, speed, direction, temperature, density, 
 
 enum class NumberScale { none, linear, logarithmic };
 
-// The numbers of a particle that colours may stand for, in model units.
+// Quantities of a particle that colors can show, in model units.
 struct ParticleNumbers {
     float mass, speed;
-    float radius;        // distance from the center of its galaxy at the start
-    float acceleration;  // NaN while unknown
-    float density;       // of the particles around it
+    float radius;        // distance from the center of the particle's galaxy at the start of the run
+    float acceleration;  // magnitude of the acceleration; NaN while unknown
+    float density;       // mass density around the particle
 };
 
 struct ColorByRow {
     std::string_view name;
-    std::string_view legend;  // its title: quantity and unit
-    // These are for colours by a number, which go through a table of colours.
+    std::string_view legend;  // title of the legend: quantity and unit
+    // The next four members apply to quantities that a color table maps to colors.
     NumberScale scale = NumberScale::none;
-    double unit_per_model_unit = 1;            // the legend's unit
-    float ParticleNumbers::*number = nullptr;  // the twin of number() in shaders/particles/coloring.glsl
+    double unit_per_model_unit = 1;            // factor from model units to the legend's unit
+    float ParticleNumbers::*number = nullptr;  // mirrors number() in shaders/particles/coloring.glsl
     bool needs_accelerations = false;
-    // Controls that change it.
+    // Controls of the look that affect these colors.
     bool shows_young_stars = false, shows_hii_regions = false;
 };
 
 inline constexpr std::array<ColorByRow, 9> color_bys{{
-    // Warm bulges, blue disks with young stars, faint halos; a tint for each galaxy.
+    // Warm bulges, blue disks with young stars, faint halos; each galaxy has its own tint.
     {.name = "component", .legend = "component", .shows_young_stars = true, .shows_hii_regions = true},
     {.name = "galaxy", .legend = "galaxy"},
     {.name = "speed",
@@ -43,9 +44,9 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
      .scale = NumberScale::linear,
      .unit_per_model_unit = km_s_per_velocity,
      .number = &ParticleNumbers::speed},
-    {.name = "direction", .legend = "direction of motion"},  // as in 2008
-    // Each star is drawn as a black body: cool in bulges and hot among young stars. The shader draws its
-    // number.
+    {.name = "direction", .legend = "direction of motion"},  // as in the program of 2008
+    // Each star is drawn with the color of a black body: cool in bulges, hot for young stars. The shader
+    // draws each star's temperature at random.
     {.name = "temperature",
      .legend = "temperature, K",
      .scale = NumberScale::logarithmic,
@@ -74,17 +75,17 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
 }};
 template <>
 inline constexpr std::array names<ColorBy> = names_in(color_bys);
-// Rows are in the order of the values, and as many.
+// The rows must be complete and in the order of the enumerators.
 static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass");
 
 constexpr const ColorByRow& row_of(ColorBy by) {
     return color_bys[static_cast<std::size_t>(by)];
 }
-// Whether a number of each particle goes through a table of colours.
+// Returns true if a color table maps a quantity of each particle to its color.
 constexpr bool is_number(ColorBy by) {
     return row_of(by).scale != NumberScale::none;
 }
-// Whether the person chooses that table; temperatures have the colours of black bodies.
+// Returns true if the user can choose the color table. Temperatures always have the colors of black bodies.
 constexpr bool uses_color_map(ColorBy by) {
     return row_of(by).number != nullptr;
 }

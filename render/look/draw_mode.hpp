@@ -1,5 +1,5 @@
-// Draw modes: a row for each holds all that tells it from the others. A new one needs its row and its shader;
-// one that is neither rendered directly nor one of the HDR pipeline's maps needs a pass of its own, too.
+// Table of the draw modes, one row each. A new mode needs a row and a fragment shader. A mode that is neither
+// drawn directly nor by the HDR pipeline also needs a rendering pass of its own.
 #pragma once
 
 #include <array>
@@ -11,35 +11,37 @@ namespace milkomeda {
 
 enum class DrawMode { point, color_sprite, sprite, density, stars, discs };
 
-// The way from the particles' light to the picture.
+// How the light of the particles becomes the picture.
 enum class Rendering {
-    direct,      // 8-bit colours are added straight into the picture, as in 2008
-    density,     // the HDR pipeline shows the projected surface density as a map (DensityMap)
-    solid,       // balls of their true size hide what is behind them; no light adds up
-    photograph,  // the HDR pipeline maps linear light to the display's, as photographs show galaxies
+    direct,   // 8-bit colors are blended straight into the picture, as in the program of 2008
+    density,  // the HDR pipeline shows the projected surface density as a color map (DensityMap)
+    solid,    // opaque spheres of the bodies' true sizes hide each other; no light adds up
+    // the HDR pipeline tone-maps linear light, so that the picture resembles a photograph of galaxies
+    photograph,
 };
 
-// The look of one particle of a directly rendered mode.
+// Appearance of one particle in a directly rendered mode.
 struct SpriteStyle {
-    float size;           // diameter, world units
-    float brightness;     // of its center; 1 is the display's white
-    float smallest_size;  // pixels; what would be smaller is dimmed instead
-    float largest_size;   // parts of the picture's height
-    bool whole_pixels;    // round its size to pixels
+    float size;           // diameter in model units
+    float brightness;     // brightness of the sprite's center; 1 is the display's white
+    float smallest_size;  // smallest diameter in pixels; a sprite that would be smaller is dimmed instead
+    float largest_size;   // largest diameter as a share of the picture's height
+    bool whole_pixels;    // true rounds the diameter to whole pixels
 };
 
 struct DrawModeRow {
     std::string_view name;
     Rendering rendering;
-    // The rest is for direct rendering.
-    std::string_view fragment_shader = {};  // draws one particle (ParticlePass)
-    bool colored_by_velocity = false;       // |vx| red, |vy| green, |vz| blue; else the look's sprite colour
-    bool has_haze = false;                  // between the sprites, which alone are grains
+    // The remaining members apply to Rendering::direct only.
+    std::string_view fragment_shader = {};  // shader that draws one particle (ParticlePass)
+    // |vx| as red, |vy| as green, |vz| as blue; otherwise the look's sprite color
+    bool colored_by_velocity = false;
+    bool has_haze = false;  // draws large faint sprites behind the grainy small sprites
     SpriteStyle sprite = {};
 };
 
-// Sizes and brightness of sprites suit 40,960 bodies (render/particles/sprite_style.cpp), judged by eye on
-// the Milky Way and Andromeda at 1280 x 720.
+// Sizes and brightness of the sprites suit 40,960 bodies; render/particles/sprite_style.cpp scales them for
+// other numbers. They were chosen by eye on the Milky Way and Andromeda at 1280 x 720.
 inline constexpr std::array<DrawModeRow, 6> draw_modes{{
     {.name = "point",
      .rendering = Rendering::direct,
@@ -51,7 +53,8 @@ inline constexpr std::array<DrawModeRow, 6> draw_modes{{
      .fragment_shader = "shaders/particles/sprite.frag",
      .colored_by_velocity = true,
      .has_haze = true,
-     .sprite = {0.28f, 0.34f, 2, 24.0f / 720, false}},  // pure colours need more to look as bright
+     // pure colors need more brightness to look equally bright
+     .sprite = {0.28f, 0.34f, 2, 24.0f / 720, false}},
     {.name = "sprite",
      .rendering = Rendering::direct,
      .fragment_shader = "shaders/particles/sprite.frag",
@@ -63,7 +66,7 @@ inline constexpr std::array<DrawModeRow, 6> draw_modes{{
 }};
 template <>
 inline constexpr std::array names<DrawMode> = names_in(draw_modes);
-// Rows are in the order of the values, and as many.
+// The rows must be complete and in the order of the enumerators.
 static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "discs");
 
 constexpr const DrawModeRow& row_of(DrawMode mode) {
@@ -72,11 +75,11 @@ constexpr const DrawModeRow& row_of(DrawMode mode) {
 constexpr Rendering rendering_of(DrawMode mode) {
     return row_of(mode).rendering;
 }
-// Whether its light is collected in floating point and resolved by the HDR pipeline.
+// Returns true if the mode collects its light in floating point and the HDR pipeline displays it.
 constexpr bool is_hdr(DrawMode mode) {
     return rendering_of(mode) == Rendering::density || rendering_of(mode) == Rendering::photograph;
 }
-// The one that a key goes on to; bodies without a size of their own are left out of discs.
+// Returns the mode that the draw-mode key selects next. Skips discs unless the bodies have sizes.
 constexpr DrawMode next_mode(DrawMode mode, bool have_sizes) {
     const DrawMode after = next(mode);
     return after == DrawMode::discs && !have_sizes ? next(after) : after;

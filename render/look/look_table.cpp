@@ -7,7 +7,7 @@ namespace {
 
 using Section = LookSection;
 
-// Shown and kept in solar masses per square parsec.
+// The density limits are shown and stored in solar masses per square parsec.
 constexpr Field<Look> lower_limit{
     [](const Look& look) -> SettingValue { return look.density.low * solar_masses_per_pc2; },
     [](Look& look, const SettingValue& value) {
@@ -34,15 +34,15 @@ void add_particles(std::vector<LookControl>& table) {
         {{Section::mode,
           {.key = "mode",
            .option = "--mode",
-           .help = "how bodies are drawn",
-           .label = "mode",
-           .tooltip = "points and two kinds of sprites, a map of the surface density, or stars as a "
-                      "photograph shows them ( d )"},
+           .help = "draw mode",
+           .label = "Mode",
+           .tooltip = "Draw mode: points and two kinds of sprites, a map of the surface density, stars as in "
+                      "a photograph, or opaque discs ( d )"},
           field<Look, &Look::mode>},
          {Section::particles,
           {.key = "point_size",
-           .label = "point size",
-           .tooltip = "size of the particles, relative to the draw mode's own ( + - )",
+           .label = "Point size",
+           .tooltip = "Size of the bodies, relative to the size that the draw mode gives them ( + - )",
            .valid = point_size_range,
            .slider = point_size_range,
            .scale = Scale::logarithmic,
@@ -50,15 +50,15 @@ void add_particles(std::vector<LookControl>& table) {
           field<Look, &Look::point_size>},
          {Section::particles,
           {.key = "brightness",
-           .label = "brightness",
-           .tooltip = "brightness of every particle",
+           .label = "Brightness",
+           .tooltip = "Factor on the brightness of every body",
            .valid = {0.01, 100},
            .slider = {0.05, 20},
            .scale = Scale::logarithmic,
            .format = "%.2f x"},
           field<Look, &Look::brightness>},
          {Section::particles,
-          {.key = "sprite_color", .label = "sprite color", .tooltip = "colour of all sprites"},
+          {.key = "sprite_color", .label = "Sprite color", .tooltip = "Color of all sprites"},
           sprite_color,
           [](const Look& look) { return !is_hdr(look.mode) && !row_of(look.mode).colored_by_velocity; }}});
 }
@@ -68,19 +68,19 @@ void add_light(std::vector<LookControl>& table) {
     table.insert(
         table.end(),
         {{Section::exposure,
-          {.key = "automatic_exposure",  // no label: its control also locks what is seen
-           .tooltip = "off: the exposure is locked ( x )"},
+          {.key = "automatic_exposure",  // no label: the exposure control of the panel also sets the lock
+           .tooltip = "On: the exposure follows the picture; off: the exposure is locked ( x )"},
           field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
          {Section::exposure,
           {.key = "middle",
-           .tooltip = "the surface brightness, in model units, that a locked exposure shows clearly",
+           .tooltip = "Surface brightness, in model units, that a locked exposure shows clearly",
            .valid = {1e-10, 1e10}},
           field<Look, &Look::tone_mapping, &ToneMapping::key_luminance>},
          {Section::exposure,
           {.key = "exposure_stops",
-           .label = "exposure",
-           .tooltip = "exposure compensation, in stops: brighter or darker than the light meter or the lock "
-                      "would make it",
+           .label = "Exposure",
+           .tooltip = "Exposure compensation in stops: positive values brighten the picture that the light "
+                      "meter or the locked exposure gives, negative values darken it",
            .valid = {-8, 8},
            .slider = {-8, 8},
            .format = "%+.2f stops"},
@@ -89,13 +89,14 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "curve",
            .option = "--tone",
            .help = "tone curve",
-           .label = "tone curve",
-           .tooltip = "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white"},
+           .label = "Tone curve",
+           .tooltip = "Curve from light to the display: asinh keeps faint tails, bright nuclei and colors; "
+                      "aces and exponential turn bright light white"},
           field<Look, &Look::tone_mapping, &ToneMapping::curve>},
          {Section::tone,
           {.key = "range_stops",
-           .label = "range",
-           .tooltip = "dynamic range, in stops, from what is clearly seen to white",
+           .label = "Range",
+           .tooltip = "Dynamic range in stops: from clearly seen light to white",
            .valid = {1, 14},
            .slider = {1, 14},
            .format = "%.1f stops"},
@@ -103,8 +104,8 @@ void add_light(std::vector<LookControl>& table) {
           asinh},
          {Section::tone,
           {.key = "faint_gain",
-           .label = "faint light",
-           .tooltip = "how much the faintest light is amplified, relative to the brightest",
+           .label = "Faint light",
+           .tooltip = "Amplification of the faintest light, relative to the brightest light",
            .valid = {0.1, 50},
            .slider = {0.1, 50},
            .format = "%.1f x"},
@@ -113,25 +114,28 @@ void add_light(std::vector<LookControl>& table) {
          {Section::tone,
           {.key = "bloom",
            .option = "--bloom",
-           .help = "share of the light that spreads, 0 to 1",
-           .label = "bloom",
-           .tooltip = "the share of all light that blooms into its surroundings",
+           .help = "share of the light that spreads into its surroundings, 0 to 1",
+           .label = "Bloom",
+           .tooltip = "Share of the light that spreads into its surroundings: 0 keeps all light sharp, 1 "
+                      "spreads all of it",
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
           field<Look, &Look::tone_mapping, &ToneMapping::bloom>},
          {Section::tone,
           {.key = "bloom_width",
-           .label = "wide bloom",
-           .tooltip = "the share of the bloom that spreads over a tenth of the picture",
+           .label = "Wide bloom",
+           .tooltip = "Share of the bloom that spreads over a tenth of the picture: 0 gives tight glows, 1 a "
+                      "wide haze",
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
           field<Look, &Look::tone_mapping, &ToneMapping::bloom_width>},
          {Section::tone,
           {.key = "saturation",
-           .label = "saturation",
-           .tooltip = "saturation of all colours; 0 is black and white",
+           .label = "Saturation",
+           .tooltip = "Saturation of all colors: 0 is black and white, 1 leaves the colors as they are, 2 "
+                      "doubles their strength",
            .valid = {0, 2},
            .slider = {0, 2},
            .format = "%.2f"},
@@ -140,8 +144,8 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "streaks",
            .option = "--streaks",
            .help = "share of the brightest stars' light that goes into spikes, 0 to 1",
-           .label = "streaks",
-           .tooltip = "the share of the brightest stars' light that goes into spikes",
+           .label = "Streaks",
+           .tooltip = "Share of the brightest stars' light that goes into spikes: 0 draws no spikes",
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
@@ -149,11 +153,10 @@ void add_light(std::vector<LookControl>& table) {
          {Section::tone,
           {.key = "local_contrast",
            .option = "--local-contrast",
-           .help = "how much the brightness of bright regions is taken back, 0 to 1",
-           .label = "local contrast",
-           .tooltip =
-               "how much of the brightness of bright regions is taken back, so that a core shows what is in "
-               "it; 0 leaves all to the tone curve",
+           .help = "share of the overexposure of bright regions that is removed, 0 to 1",
+           .label = "Local contrast",
+           .tooltip = "Share of the overexposure of bright regions that is removed, so that detail shows in "
+                      "bright cores; 0 leaves all light to the tone curve",
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
@@ -162,11 +165,10 @@ void add_light(std::vector<LookControl>& table) {
          {Section::tone,
           {.key = "dust",
            .option = "--dust",
-           .help = "dust in disks, relative to what is observed, 0 to 2",
-           .label = "dust",
-           .tooltip = "dust in disks, which dims and reddens what lies behind it, relative to what is "
-                      "observed; 0 is "
-                      "none",
+           .help = "dust in disks, relative to the observed amount, 0 to 2",
+           .label = "Dust",
+           .tooltip = "Dust in disks, which dims and reddens the light behind it, relative to the observed "
+                      "amount; 0 removes the dust",
            .valid = {0, 2},
            .slider = {0, 2},
            .format = "%.2f x"},
@@ -174,10 +176,9 @@ void add_light(std::vector<LookControl>& table) {
           is_natural},
          {Section::tone,
           {.key = "dust_share",
-           .label = "dusty share",
-           .tooltip =
-               "the share of a disk's particles that carry its dust: those nearest to its plane, so that a "
-               "smaller share is a thinner layer",
+           .label = "Dusty share",
+           .tooltip = "Share of a disk's bodies that carry its dust, nearest to its plane first: a smaller "
+                      "share makes a thinner layer",
            .valid = {0.02, 1},
            .slider = {2, 100},
            .format = "%.0f %%",
@@ -188,10 +189,9 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "background",
            .option = "--background",
            .help = "light of far galaxies and near stars around the scene, 0 to 10",
-           .label = "background",
-           .tooltip =
-               "light of the far galaxies and near stars around the scene, relative to what is natural; 0 is "
-               "an empty sky",
+           .label = "Background",
+           .tooltip = "Light of the far galaxies and near stars around the scene, relative to the natural "
+                      "amount; 0 is an empty sky",
            .valid = {0, 10},
            .slider = {0, 4},
            .format = "%.2f x"},
@@ -199,47 +199,46 @@ void add_light(std::vector<LookControl>& table) {
           is_natural},
          {Section::tone,
           {.key = "infrared",
-           .label = "infrared",
-           .tooltip = "old stars count as much as young ones, in the colours of the colour map"},
+           .label = "Infrared",
+           .tooltip = "Infrared light: old stars shine as bright as young stars, shown in the colors of the "
+                      "color map"},
           field<Look, &Look::tone_mapping, &ToneMapping::infrared>},
          {Section::tone,
           {.key = "stretch",
            .option = "--stretch",
-           .help = "how far light follows tails, arms and disks, 0 to 1; 0: every body is round",
-           .label = "stretch",
-           .tooltip =
-               "how far the light of a particle follows what lies around it: along tails and arms, flat in "
-               "disks; 0 makes every particle round",
+           .help = "anisotropy of the splats: 0 draws every body round, 1 stretches it along tails and arms",
+           .label = "Stretch",
+           .tooltip = "Anisotropy of the splats: 0 draws every body round, 1 stretches bodies along tails "
+                      "and arms and flattens them in disks",
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
-          field<Look, &Look::sub_particle, &SubParticleDetail::stretch>,
+          field<Look, &Look::grain, &SubParticleDetail::stretch>,
           [](const Look& look) { return is_hdr(look.mode); }},
          {Section::tone,
           {.key = "resolved",
            .option = "--resolved",
-           .help = "light that is drawn star by star from near, 0 to 1.5 of the usual; 0: none",
-           .label = "resolved stars",
-           .tooltip =
-               "the light of a particle's brightest stars, drawn one by one where it is seen from near; 0 "
-               "leaves all light smooth",
+           .help = "light that is drawn as single stars at close range, 0 to 1.5 of the usual share",
+           .label = "Resolved stars",
+           .tooltip = "Light of the brightest stars, drawn as single stars at close range, relative to the "
+                      "usual share; 0 leaves all light smooth",
            .valid = {0, 1.5},
            .slider = {0, 1.5},
            .format = "%.2f x"},
-          field<Look, &Look::sub_particle, &SubParticleDetail::resolved>,
+          field<Look, &Look::grain, &SubParticleDetail::resolved>,
           [](const Look& look) { return rendering_of(look.mode) == Rendering::photograph; }},
          {Section::tone,
           {.key = "most_stars",
            .option = "--most-stars",
-           .help = "such stars in a picture, millions; on a GPU ten times as many",
-           .label = "most stars",
-           .tooltip = "how many stars a picture has at most, in millions; ten times as many on a GPU, fewer "
-                      "where it is slow",
+           .help = "largest number of single stars in a picture, in millions; ten times as many on a GPU",
+           .label = "Most stars",
+           .tooltip = "Largest number of single stars in a picture, in millions; ten times as many on a GPU, "
+                      "fewer if drawing is slow",
            .valid = {0.01, 16},
            .slider = {0.01, 16},
            .scale = Scale::logarithmic,
            .format = "%.2f million"},
-          field<Look, &Look::sub_particle, &SubParticleDetail::most_stars>,
+          field<Look, &Look::grain, &SubParticleDetail::most_stars>,
           [](const Look& look) {
               return rendering_of(look.mode) == Rendering::photograph && look.sub_particle.resolved > 0;
           }}});
@@ -254,23 +253,23 @@ void add_color(std::vector<LookControl>& table) {
         {{Section::color,
           {.key = "color_by",
            .option = "--color-by",
-           .help = "of the mode stars: what gives a body its colour",
-           .label = "color by",
-           .tooltip = "what gives each particle its colour; its brightness stays ( b )"},
+           .help = "quantity that colors the bodies in the mode stars",
+           .label = "Color by",
+           .tooltip = "Quantity that gives each body its color; the brightness of the bodies stays ( b )"},
           field<Look, &Look::color_by>},
          {Section::color,
           {.key = "color_map",
            .option = "--color-map",
-           .help = "for colours by a number",
-           .label = "color map",
-           .tooltip =
-               "even steps for every eye; colours of one brightness, as brightness means density ( v )"},
+           .help = "color map of the quantity that colors the bodies",
+           .label = "Color map",
+           .tooltip = "Color map of the quantity: even steps for every eye, at equal brightness, because "
+                      "brightness shows density ( v )"},
           field<Look, &Look::color_map>,
           through_map},
          {Section::color,
           {.key = "young_share",
-           .label = "young stars",
-           .tooltip = "the share of disk particles that are bright, blue and young",
+           .label = "Young stars",
+           .tooltip = "Share of a disk's bodies that are bright, blue, young stars",
            .valid = {0, 0.1},
            .slider = {0, 10},
            .format = "%.2f %%",
@@ -280,7 +279,7 @@ void add_color(std::vector<LookControl>& table) {
          {Section::color,
           {.key = "h2_share",
            .label = "H II regions",
-           .tooltip = "the share of disk particles that are glowing nebulae",
+           .tooltip = "Share of a disk's bodies that are glowing nebulae",
            .valid = {0, 0.1},
            .slider = {0, 10},
            .format = "%.2f %%",
@@ -290,11 +289,11 @@ void add_color(std::vector<LookControl>& table) {
          {Section::color,
           {.key = "star_formation",
            .option = "--star-formation",
-           .help = "how strongly clusters and nebulae follow where disks are compressed, 0 to 2; 0: even",
-           .label = "star formation",
-           .tooltip =
-               "how strongly young stars and H II regions follow where a disk is dense and being compressed; "
-               "0: not at all",
+           .help = "how strongly young stars and nebulae gather where disks are compressed, 0 to 2; 0: "
+                   "evenly spread",
+           .label = "Star formation",
+           .tooltip = "How strongly young stars and H II regions gather where a disk is dense and being "
+                      "compressed; 0 spreads them evenly",
            .valid = {0, 2},
            .slider = {0, 2},
            .format = "%.2f x"},
@@ -302,9 +301,9 @@ void add_color(std::vector<LookControl>& table) {
           with_hii_regions},
          {Section::color,
           {.key = "halo_light",
-           .label = "halo light",
-           .tooltip =
-               "light of dark halos where they are shown, relative to the little that they have by default",
+           .label = "Halo light",
+           .tooltip = "Factor on the light of dark halos that are shown: 1 is their faint default light, 0 "
+                      "hides them",
            .valid = {0, 20},
            .slider = {0, 20},
            .format = "%.2f x"},
@@ -316,14 +315,14 @@ void add_density(std::vector<LookControl>& table) {
         table.end(),
         {{Section::density_limits,
           {.key = "automatic",
-           .label = "automatic limits",
-           .tooltip = "the limits follow the picture: a quarter of what is not empty lies below them, half a "
-                      "percent above"},
+           .label = "Automatic limits",
+           .tooltip = "Limits of the color map follow the picture: a quarter of its non-empty area is less "
+                      "dense than the lower limit, half a percent is denser than the upper limit"},
           field<Look, &Look::density, &DensityLook::automatic_limits>},
          {Section::density_limits,
           {.key = "low",
-           .label = "lower limit",
-           .tooltip = "lower limit: what is less dense is black",
+           .label = "Lower limit",
+           .tooltip = "Surface density below which the map is black",
            .valid = density_limits_range,
            .slider = {1e-4, 1e6},
            .scale = Scale::logarithmic,
@@ -332,8 +331,8 @@ void add_density(std::vector<LookControl>& table) {
           lower_limit},
          {Section::density_limits,
           {.key = "high",
-           .label = "upper limit",
-           .tooltip = "upper limit: what is denser has the brightest colour",
+           .label = "Upper limit",
+           .tooltip = "Surface density above which the map has its brightest color",
            .valid = density_limits_range,
            .slider = {1e-4, 1e6},
            .scale = Scale::logarithmic,
@@ -342,9 +341,9 @@ void add_density(std::vector<LookControl>& table) {
           upper_limit},
          {Section::contours,
           {.key = "contour_step",
-           .label = "contour step",
-           .tooltip =
-               "distance between two contours, as a power of ten: 0.5 draws two for each factor of ten",
+           .label = "Contour step",
+           .tooltip = "Distance between two contours, as a power of ten: 0.5 draws two contours for each "
+                      "factor of ten",
            .valid = {0.1, 2},
            .slider = {0.1, 2},
            .format = "%.2f dex"},
@@ -352,22 +351,25 @@ void add_density(std::vector<LookControl>& table) {
 }
 
 void add_stereo(std::vector<LookControl>& table) {
-    table.insert(table.end(),
-                 {{Section::stereo,
-                   {.key = "stereo",
-                    .option = "--stereo",
-                    .help = "two eyes; anaglyph: red left, cyan right",
-                    .label = "stereo",
-                    .tooltip = "one picture for each eye, or both in one for glasses of red and cyan ( F2 )"},
-                   field<Look, &Look::stereo>},
-                  {Section::stereo,
-                   {.key = "eye_separation",
-                    .label = "eye separation",
-                    .tooltip = "distance between the eyes, as a share of the distance to the camera's target",
-                    .valid = {0, 0.2},
-                    .slider = {0, 0.2},
-                    .format = "%.3f"},
-                   field<Look, &Look::eye_separation>}});
+    table.insert(
+        table.end(),
+        {{Section::stereo,
+          {.key = "stereo",
+           .option = "--stereo",
+           .help = "stereo picture for two eyes; anaglyph: red for the left eye, cyan for the right eye",
+           .label = "Stereo",
+           .tooltip = "Stereo picture: side by side for each eye, or as an anaglyph for red and cyan glasses "
+                      "( F2 )"},
+          field<Look, &Look::stereo>},
+         {Section::stereo,
+          {.key = "eye_separation",
+           .label = "Eye separation",
+           .tooltip = "Distance between the eyes, as a share of the distance to the camera's target; 0 gives "
+                      "no depth",
+           .valid = {0, 0.2},
+           .slider = {0, 0.2},
+           .format = "%.3f"},
+          field<Look, &Look::eye_separation>}});
 }
 
 }  // namespace

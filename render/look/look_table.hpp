@@ -1,4 +1,4 @@
-// One row for each control of the look: all that its users need to know of it.
+// Table of all settings of the look: one row holds a setting's key, option, texts, limits and access.
 #pragma once
 
 #include "data/base/setting.hpp"
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Rows that stand together: in a panel, in files of settings, in traces.
+// Groups of settings that stand together in panels, settings files and traces.
 enum class LookSection { mode, particles, exposure, tone, color, density_limits, contours, stereo };
 
 constexpr bool always(const Look&) {
@@ -17,10 +17,11 @@ struct LookControl {
     LookSection section;
     Setting setting;
     Field<Look> field;
-    bool (*applies)(const Look&) = always;  // does it change the picture? Else panels leave it out
+    // false if the setting does not affect this look's picture; panels then hide its control
+    bool (*applies)(const Look&) = always;
 };
 
-// In the order of panels and files of settings.
+// Returns the settings in the order of panels and settings files.
 std::span<const LookControl> look_table();
 
 }  // namespace milkomeda

@@ -3,7 +3,7 @@
 namespace milkomeda {
 namespace {
 
-// A preset is made of these; everything else in a look is the person's own.
+// The members of a look that a preset sets; it leaves all others unchanged.
 struct Parts {
     DrawMode mode = DrawMode::stars;
     ToneMapping tone_mapping;
@@ -14,7 +14,7 @@ struct Parts {
 };
 
 Parts parts_of(Preset preset) {
-    Parts parts;  // the defaults are the photograph's
+    Parts parts;  // The default values are those of the photograph.
     switch (preset) {
         case Preset::photograph:
             break;

@@ -1,4 +1,4 @@
-// Light that is spread over many pixels is collected in wider ones: it looks the same and costs a sixteenth.
+// Collects wide splats at low resolution: the result looks the same at a sixteenth of the cost.
 #pragma once
 
 #include "render/gl/light_target.hpp"
@@ -8,32 +8,33 @@ namespace milkomeda {
 
 class LowResolutionSplats {
   public:
-    static constexpr int pixel = 4;              // of the picture's
-    static constexpr float narrowest_sigma = 1;  // in these pixels, of a Gaussian's shorter axis
-    // So much enlarging adds to the square of an axis: the variance of a cubic B-spline, in these pixels.
+    static constexpr int pixel = 4;  // width of a low-resolution pixel, in pixels of the picture
+    // smallest standard deviation of a splat drawn here, in low-resolution pixels
+    static constexpr float narrowest_sigma = 1;
+    // Variance that the enlargement adds to a splat: that of a cubic B-spline, in low-resolution pixels
+    // squared.
     static constexpr float enlarging = 1.0f / 3;
 
     LowResolutionSplats() = default;
     // Throws std::runtime_error with the shader's log.
     explicit LowResolutionSplats(const ReadAsset& read);
 
-    // Binds a black target for the viewport that is bound now; light adds up in it until end(), which adds it
-    // to what was bound. OpenGL leaves out points whose middle is not seen, so the target reaches beyond the
-    // viewport by a `margin`, in the picture's pixels, and what is drawn is as many times smaller as
-    // inner_share() says.
+    // Binds a cleared low-resolution target for the bound viewport; end() enlarges its light and adds it to
+    // the earlier target. OpenGL drops points whose center is outside, so the target extends `margin` picture
+    // pixels beyond the viewport. inner_share() is the viewport's share of the target.
     void begin(float margin);
     void end();
     glm::vec2 inner_share() const { return glm::vec2{inner_} / glm::vec2{light_.width(), light_.height()}; }
-    // In wide pixels: what the view is in the target, and its corner there.
+    // The view and its corner in the target, in low-resolution pixels.
     View seen(View view) const;
     glm::ivec2 corner() const { return glm::ivec2{margin_}; }
 
   private:
     ShaderProgram along_rows_, along_columns_;
     GlVertexArray nothing_;
-    LightTarget light_, rows_;  // the latter as narrow as the viewport's, along each row
+    LightTarget light_, rows_;  // rows_: full width, low-resolution height (first step of the enlargement)
     BoundTarget before_;
-    glm::ivec2 inner_{1};  // the viewport's size, in wide pixels
+    glm::ivec2 inner_{1};  // size of the viewport in low-resolution pixels
     int margin_ = 0;
 };
 

@@ -1,12 +1,12 @@
-// The colours of glowing bodies.
+// Colors of black bodies.
 #pragma once
 
 #include <glm/glm.hpp>
 
 namespace milkomeda {
 
-// Linear sRGB of luminance 1 of a black body between coolest_kelvin and hottest_kelvin; outside, that of the
-// nearer end. Redder than sRGB can show at the cool end, where blue is 0.
+// Returns the light of a black body in linear sRGB with luminance 1. `kelvin` is clamped to coolest_kelvin to
+// hottest_kelvin. At the cool end the color is outside sRGB, and blue is 0.
 inline constexpr float coolest_kelvin = 1667, hottest_kelvin = 25'000;
 glm::vec3 black_body_light(float kelvin);
 

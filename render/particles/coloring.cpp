@@ -8,13 +8,13 @@
 namespace milkomeda {
 namespace {
 
-// The stars of a component have `inner` kelvin in the middle and `outer` far out; from star to star the
-// logarithm has this spread.
+// Temperatures of a component's stars in kelvin: `inner` at the center, `outer` at large radii. `spread` is
+// the standard deviation of the logarithm.
 struct Temperatures {
     float inner, outer, spread;
 };
 
-// The matter of a halo does not shine: a bluish grey tells it from stars.
+// Dark halos do not shine; a bluish gray distinguishes them from stars.
 Temperatures temperatures_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -29,40 +29,40 @@ Temperatures temperatures_of(Population population) {
     return {4800, 9000, 0.2f};
 }
 
-// The stars of a disk are mixed of four kinds: old and young ones, inside and outside. Disks get bluer
-// outwards, as later stars are younger and have less metal there (de Jong 1996, A&A 313, 377: B-V from about
-// 0.9 to 0.5), and their thick, old layer is redder than the thin one (Dalcanton & Bernstein 2002, AJ 124,
-// 1328). In B-V:
+// A disk mixes four kinds of stars: old and young, inner and outer. Disks get bluer outward, since outer
+// stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The thick,
+// old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). Values are B-V.
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
-constexpr float mean_young = 1.0f / 3;  // the share of young stars in a disk, as coloring.glsl has it by vertical_rank
-// The mean of exp(-r / half radius) over an exponential disk, whose half radius is 1.678 scale lengths.
+// mean over all vertical ranks of the share of young stars, (1 - vertical rank)^2, of coloring.glsl
+constexpr float mean_young = 1.0f / 3;
+// Mean of exp(-r / half-mass radius) over an exponential disk, whose half-mass radius is 1.678 scale lengths.
 constexpr float mean_innerness = 0.3926f;
 
-// The temperature of a black body of this B-V (Ballesteros 2012, EPL 97, 34008).
+// Returns the temperature of a black body with the color index B-V (Ballesteros 2012, EPL 97, 34008).
 float kelvin_of(float b_v) {
     return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
 }
 
-// Solar luminosities per solar mass in V (Bell & de Jong 2001, ApJ 550, 212, their table 1).
+// Returns solar luminosities per solar mass in V (Bell & de Jong 2001, ApJ 550, 212, table 1).
 float luminosity_per_mass(float b_v) {
     return std::pow(10.0f, 0.734f - 1.404f * b_v);
 }
 
 constexpr float young_kelvin = 18'000;
-// Photographs of galaxies show them more colourful than the eye would.
+// Photographs show galaxies more colorful than the eye sees them.
 constexpr float photographic_contrast = 1.8f;
-// H-alpha, with some H-beta and [O III].
+// H-alpha with some H-beta and [O III].
 constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
 
-// A galaxy's stars differ from the mean, as in pictures of them: the first (the Milky Way) is a little bluer,
-// the second (Andromeda) a little more golden, and so on in turns.
+// Tints distinguish galaxies: even galaxies (the first is the Milky Way) are slightly bluer, odd galaxies
+// (the second is Andromeda) more golden.
 glm::vec3 tint_of(int galaxy) {
     return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
 }
 
-// Okabe & Ito 2008, "Color universal design": told apart by everybody. The first two first.
+// Colors for all kinds of color vision (Okabe & Ito 2008, "Color universal design").
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };
@@ -72,7 +72,7 @@ glm::vec3 tinted(float kelvin, int galaxy) {
                           tint_of(galaxy));
 }
 
-// Photographs of galaxies are balanced so that stars such as the sun are white.
+// White balance of galaxy photographs: stars like the sun are white.
 glm::vec3 balanced(float kelvin, int galaxy) {
     constexpr float suns_kelvin = 5772;
     return at_equal_light(
@@ -80,7 +80,7 @@ glm::vec3 balanced(float kelvin, int galaxy) {
         tint_of(galaxy));
 }
 
-// The light of a component's kinds of stars for the same mass, 1 on average over it.
+// Light per mass of a component's four kinds of stars, relative to the component's mean.
 struct ComponentLight {
     glm::vec3 inner_old, outer_old, inner_young, outer_young;
 
@@ -97,7 +97,7 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
                         outer = tinted(temperatures.outer, group.galaxy);
         return {inner, outer, inner, outer};
     }
-    // In the infrared all stars give about as much.
+    // In the infrared all stars give about the same light per mass.
     const auto light = [&](float b_v) {
         return (infrared ? 1 : luminosity_per_mass(b_v)) * balanced(kelvin_of(b_v), group.galaxy);
     };
@@ -110,14 +110,14 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     return kinds;
 }
 
-// The share of a component's light that a kind of star gives. It is limited, since many bright stars would
-// leave no light to the others.
+// Returns a star kind's share of a component's light, at most `most`, so that the other stars keep some
+// light.
 float share_of_light(float share, float brightness, float most) {
     return std::min(share * brightness, most);
 }
 
 float scale_of(const Coloring& coloring, float number) {
-    return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;  // as in the shader
+    return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;  // mirrors coloring.glsl
 }
 
 float step_of(const Coloring& coloring) {
@@ -137,7 +137,7 @@ glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
 }
 
 glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank) {
-    // The twin of component_light() in shaders/particles/coloring.glsl.
+    // Mirrors component_light() in shaders/particles/coloring.glsl.
     const float young = vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank);
     return light_of_kinds(group, false).mixed(std::exp(-radius / group.radius), young);
 }

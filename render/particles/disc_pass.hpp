@@ -1,4 +1,4 @@
-// ParticleSet as balls of their true size, with smooth edges, that hide what is behind them.
+// Draws bodies as opaque discs of their true size with smooth edges; near bodies hide far bodies.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,9 @@ class DiscPass {
     // Throws std::runtime_error with the shader's log.
     explicit DiscPass(const ReadAsset& read);
 
-    // Into the bound framebuffer, whose depths are cleared. Rows have their radius in the velocity's w: those
-    // with a negative one are not drawn, and those with none, as bodies of galaxies are, have a small one.
+    // Draws into the bound framebuffer after clearing its depth buffer. The radius of a row is the w
+    // component of its velocity. Rows with a negative radius are not drawn; rows with radius 0, such as
+    // bodies of galaxies, get a small disc.
     void draw(const View& view, float time_offset, const ParticleColumns& columns,
               std::span<const ParticleGroup> groups) const;
 

@@ -28,7 +28,7 @@ GlBuffer buffer_to_fill(std::string_view name, std::size_t size) {
     return buffer_of(name, size, nullptr, GL_STREAM_DRAW);
 }
 
-// As an attribute of shaders/particles/particle.vert: so many numbers of each row; shorts are normalised.
+// Adds a buffer to a vertex array as an attribute with `numbers` components per row; shorts are normalized.
 void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, GLint numbers, GLenum type,
                  std::size_t stride, std::size_t offset = 0) {
     glBindVertexArray(rows.name());
@@ -45,7 +45,7 @@ void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int loca
     show_column(rows, buffer, location + 1, 3, GL_SHORT, row_bytes, row_bytes / 2);
 }
 
-// Each step-th row of both buffers.
+// Returns a vertex array with each step-th row of both buffers.
 GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
                       std::size_t step) {
     GlVertexArray rows = new_vertex_array();
@@ -91,8 +91,8 @@ void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
     show_ellipsoids(swapped_rows_, present_.ellipsoids, former_ellipsoid_location);
 }
 
-void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
-                               std::size_t first) {
+void ParticleColumns::upload_next(std::span<const std::byte> attributes,
+                                  std::span<const std::byte> ellipsoids, std::size_t first) {
     const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)
             throw std::runtime_error("there are no such rows of particles");

@@ -1,4 +1,4 @@
-// The vertex buffers of particles, and how shaders take their rows.
+// The vertex buffers of all particles and their binding to shaders.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace milkomeda {
 
 constexpr std::size_t row_bytes = 4 * sizeof(float);
 
-// GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz with a radius or 0.
+// GL names of the vertex buffers with float4 rows: position and mass; velocity and radius (0 if unknown).
 struct VertexBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
@@ -20,42 +20,43 @@ struct VertexBuffers {
 };
 
 struct ParticleColumns {
-    // Columns of float4 as bytes. Throws std::runtime_error where they differ in size.
+    // Takes columns of float4 as bytes. Throws std::runtime_error if their sizes differ.
     ParticleColumns(std::span<const std::byte> first_positions, std::span<const std::byte> first_velocities);
 
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
-    void set_attributes(std::span<const std::byte> rows);  // a float4 for each body
-    void set_ellipsoids(std::span<const std::byte> rows);  // eight normalised shorts for each body
-    void set_vertical_ranks(std::span<const float> ranks);           // one for each body
+    void set_attributes(std::span<const std::byte> rows);   // a float4 per body
+    void set_ellipsoids(std::span<const std::byte> rows);   // eight normalized shorts per body
+    void set_vertical_ranks(std::span<const float> ranks);  // a rank per body
 
-    // Of some rows, from `first` on, those that shaders take from swap_attributes() on; both were set before.
+    // Uploads the next attributes and ellipsoids of rows from `first` on; shaders use them after
+    // swap_attributes(). set_attributes() and set_ellipsoids() must have been called before.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
-                  std::size_t first);
-    void swap_attributes();  // the present ones become the former ones
+                     std::size_t first);
+    void swap_attributes();  // swaps the current and the other attributes
 
-    // Lets compute shaders read them (shaders/particles/row.glsl), by a program in use; all, or only what
-    // moves.
+    // Binds the columns for a compute shader (shaders/particles/row.glsl) whose program is in use.
+    // show_places_to_compute() binds only positions, velocities and attributes.
     void show_to_compute(const ShaderProgram& program) const;
     void show_places_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
-    GlBuffer vertical_rank;  // none before set_vertical_ranks(): all rows are alike
+    GlBuffer vertical_rank;  // empty before set_vertical_ranks()
     GlVertexArray all_rows;
-    GlVertexArray glowing_rows;  // each glow_step-th of them
-    GlVertexArray instances;     // for who has all of a row at each corner of a square
+    GlVertexArray glowing_rows;  // each glow_step-th row
+    GlVertexArray instances;     // vertex array for draws with a row per instance
 
   private:
     struct Surroundings {
-        GlBuffer attributes, ellipsoids;  // none before they are set
+        GlBuffer attributes, ellipsoids;  // empty before they are set
     };
-    // True where the buffer is new.
+    // Returns true if the buffer is new.
     bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
 
-    // The other ones are the former ones, or the next. Whichever they are, rows have the same columns from
-    // the start, as vertex arrays that do not change: for others, drivers compile shaders anew.
+    // other_ holds the previous attributes, or the next attributes during an upload. The vertex arrays never
+    // change, because drivers recompile shaders for new vertex layouts.
     Surroundings present_, other_;
-    GlVertexArray swapped_rows_;  // all rows after the next swap_attributes()
+    GlVertexArray swapped_rows_;  // all rows as after the next swap_attributes()
 };
 
 }  // namespace milkomeda

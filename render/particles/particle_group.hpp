@@ -1,4 +1,4 @@
-// Rows of particles that are drawn alike: a component of a galaxy.
+// A range of rows that are drawn alike: a component of a galaxy.
 #pragma once
 
 #include <array>
@@ -12,23 +12,25 @@ struct RowRange {
     std::size_t count = 0;
 };
 
-// Of rows that have no layers, such as a bulge's.
+// Vertical rank of rows outside disks.
 inline constexpr float unknown_vertical_rank = -1;
 
-// The kind of stars that a component has.
+// The kind of a component's stars.
 enum class Population { disk, bulge, halo, unknown };
 
 struct ParticleGroup {
     std::size_t first = 0;
     std::size_t count = 0;
     Population population = Population::unknown;
-    int galaxy = 0;           // which one; 0 for the first
-    float radius = 1;         // within which half of its rows were in their galaxy at the start
-    float mass = 1;           // of all its rows
-    glm::vec3 axis{0, 0, 1};  // around which it turned at the start, if it is a disk
-    glm::vec3 drift{0};       // the mean velocity of its rows
-    int hash_offset = 0;              // its rows draw lots (which stars are young?) as rows so much further on would
-    std::array<float, 3> disc_color{0.6f, 0.6f, 0.65f};  // as discs
+    int galaxy = 0;           // index of the galaxy, from 0
+    float radius = 1;         // radius with half of the component's rows at the start of the run
+    float mass = 1;           // total mass of the rows
+    glm::vec3 axis{0, 0, 1};  // rotation axis at the start of the run; disks only
+    glm::vec3 drift{0};       // mean velocity of the rows
+    // added to row indices in random hashes, so that rows keep their random properties when the particle set
+    // changes
+    int hash_offset = 0;
+    std::array<float, 3> disc_color{0.6f, 0.6f, 0.65f};  // color in draw mode discs
 };
 
 }  // namespace milkomeda

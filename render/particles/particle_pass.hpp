@@ -1,11 +1,11 @@
-// The draw modes of 2008: a program, and where its values go.
+// Shader program of the directly rendered modes: points and sprites as in the program of 2008.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
 
 namespace milkomeda {
 
-// The uniforms of shaders/particles/particle.vert, by their names there.
+// The uniforms of shaders/particles/particle.vert, with the names they have there.
 struct ParticleUniforms {
     View view;
     float time_offset = 0;

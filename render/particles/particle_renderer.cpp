@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// The style in pixels of this picture.
+// Converts the style to pixels of this picture.
 ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
                            float largest_point) {
     ParticleUniforms values;
@@ -22,8 +22,8 @@ ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Loo
     values.largest_size = std::clamp(style.largest_size * look.point_size * view.height, style.smallest_size,
                                      std::max(style.smallest_size, largest_point));
     values.whole_pixels = style.whole_pixels;
-    // Larger points spread their light over more pixels, though not all of it: the key that enlarges them
-    // should not make them hard to see.
+    // Larger points spread their light over more pixels. Their brightness falls only with the size, not with
+    // its square, so that the key that enlarges points does not make them invisible.
     values.brightness = style.brightness * look.brightness / look.point_size;
     values.color = look.sprite_color;
     values.colored_by_velocity = row_of(look.mode).colored_by_velocity;
@@ -51,9 +51,9 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
     const std::size_t size = columns_.bodies * row_bytes;
     if (positions.size() != size || velocities.size() != size)
         throw std::runtime_error("particles cannot change their number while they are shown");
-    // New storage each time: the driver gives the old one back when the frames under way have drawn from it,
-    // so nothing waits. OpenCL would go on using the old one, so this is for the copied tier alone; nothing
-    // else in here gives a buffer new storage after its creation.
+    // New storage for each upload: the driver frees the old storage when earlier frames have drawn from it,
+    // so nothing waits. OpenCL would keep using the old storage, so only the copied tier calls this. No other
+    // function of this class gives a buffer new storage after its creation.
     const auto stream = [](const GlBuffer& buffer, std::span<const std::byte> bytes) {
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
@@ -73,7 +73,7 @@ void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size
 }
 
 void ParticleRenderer::reload(const ReadAsset& read) {
-    // All of it first: what throws leaves everything as it was.
+    // Loads everything before replacing any member, so that an exception leaves the renderer unchanged.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     std::map<std::string_view, ParticlePass> direct;
     for (const DrawModeRow& mode : draw_modes)
@@ -123,7 +123,7 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
 
 void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame,
                             const glm::ivec2& corner) {
-    // Light adds up in whatever order it comes.
+    // Light is added, so the order of particles does not matter.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
@@ -151,7 +151,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
 
     glActiveTexture(GL_TEXTURE0);
 
-    // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
+    // 8-bit light cannot add up freely, so a share of the bodies is drawn like a small particle set.
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");
@@ -170,7 +170,8 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
                                 const glm::ivec2& corner) {
-    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);  // while there are no columns of these
+    // default values while there are no columns
+    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
@@ -219,7 +220,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
-        // Wide light is seen through dust in each of its pixels: these are no wider than what shows of it.
+        // Each pixel of a level is dimmed by dust, so the pixels must not be wider than those of the dust.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
         scattering_->light.begin(!in_dust    ? SplatPyramid::most
                                  : is_coarse ? widest_in_coarse_dust
@@ -264,7 +265,7 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
     return stars_a_particle(frame.most_stars, drawn);
 }
 
-// A row's young stars are several clusters, as many as a picture of so many rows can show.
+// Returns the number of star clusters per row, as many as a picture with this number of rows can show.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
@@ -276,7 +277,7 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Fewer are as quick as points, whose sums are in order.
+    // Fewer rows are as fast as points, whose sums have a fixed order.
     constexpr std::size_t fewest = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;

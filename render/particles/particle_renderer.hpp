@@ -1,4 +1,4 @@
-// Draws particles as points or point sprites from the vertex buffers that it owns.
+// Draws the particles of all draw modes from vertex buffers that it owns.
 #pragma once
 
 #include <cstddef>
@@ -25,86 +25,89 @@
 
 namespace milkomeda {
 
-// The number of rows out of `count` that are drawn for that share: never so few that they are no fair sample.
+// Returns the number of rows to draw for a share of `count` rows: at least 256, a fair sample, if there are
+// that many.
 std::size_t rows_to_draw(std::size_t count, float share);
 
-// The part of the particles that is drawn now, and how.
+// The particles to draw in a frame, and how.
 struct ParticleFrame {
-    float time_offset = 0;  // rows are shown at position + velocity * time_offset
-    double time = 0;        // model units: young stars come and go
+    float time_offset = 0;  // rows appear at position + velocity * time_offset
+    double time = 0;        // model time; young stars appear and fade with it
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
-    float share = 1;       // of each group, its first rows, which stand for all of it
-    float blend = 1;     // the way from the former surroundings to the present ones
-    float most_stars = 0;  // that stand out of particles, in all
+    float share = 1;  // share of each group to draw: its first rows, which represent the whole group
+    // weight of the current attributes against the previous attributes: 0 shows the previous, 1 the current
+    float blend = 1;
+    float most_stars = 0;  // largest number of resolved stars in the picture
     DustQuality dust = DustQuality::full;
-    // Whether light is added up by compute shaders (render/scatter), where OpenGL has these: its sums, of
-    // floats in any order, are never twice the same bit for bit.
+    // When compute shaders add up the light (render/scatter), if OpenGL supports them. They add floats in
+    // random order, so that pictures differ in the last bits.
     enum class Scatter { never, where_quicker, always } scatter = Scatter::where_quicker;
-    float largest_sprite = 1;      // the share of its largest size that a sprite may have
-    PassTimers* timers = nullptr;  // of the passes, if they are to be measured
+    float largest_sprite = 1;      // factor on the largest size of sprites, at most 1
+    PassTimers* timers = nullptr;  // measures the passes; null measures nothing
 };
 
-// Rows of the vertex buffers.
+// Rows read from the vertex buffers.
 struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;
 };
 
-// Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
-// from each glow_step()-th row.
+// Expects the rows of each component in random order, as loaders deliver them: the haze around sprites is
+// drawn from each glow_step()-th row.
 class ParticleRenderer {
   public:
-    // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
-    // when the sprite is no picture.
+    // Takes columns of float4 as bytes, both of the same size. Throws std::runtime_error with the shader's
+    // log, or if the sprite is no valid image.
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
-                     const ReadAsset& read);  // which outlives this
+                     const ReadAsset& read);  // must outlive this object
 
     VertexBuffers buffers() const { return columns_.names(); }
 
-    // Draws others from now on.
+    // Replaces all particles.
     void use(ParticleColumns columns) {
         columns_ = std::move(columns);
         dusty_.set_ranks({});
     }
 
-    // Replaces both columns (same sizes as at the start) without waiting for the GPU.
+    // Replaces both columns, which keep their sizes, without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
-    // Puts these rows elsewhere, from `first` on, in the storage that there is: OpenCL, which may share it,
-    // must not be at work in it.
+    // Overwrites the positions of rows from `first` on, in place. OpenCL must not be using a shared buffer
+    // meanwhile.
     void move_rows(std::span<const std::byte> positions, std::size_t first);
 
-    // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
-    // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
-    // alike.
+    // Sets a float4 per row: smoothing length (0 if unknown), radius in its galaxy at the start, acceleration
+    // (NaN if unknown), density around the particle. Without attributes all particles are drawn alike.
     void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
-    // For each row xx yy zz, nothing, yz xz xy, nothing, as shorts: the moments of what lies around, of trace
-    // 32767, or all 0. Without them all are round.
+    // Sets eight shorts per row: xx yy zz, unused, yz xz xy, unused. These are the second moments of the mass
+    // around the particle, with trace 32767, or all 0 if unknown. Without ellipsoids all splats are round.
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
-    // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
-    // rows swap_attributes() makes them the present ones, and a frame shows them as far as they are `blend`.
+    // Uploads the next attributes and ellipsoids of rows from `first` on. After uploads of all rows,
+    // swap_attributes() makes them current, and ParticleFrame::blend fades from the previous attributes to
+    // them.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
-                  std::size_t first) {
+                     std::size_t first) {
         columns_.upload_next(attributes, ellipsoids, first);
     }
     void swap_attributes() { columns_.swap_attributes(); }
-    // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to
-    // 1; below 0 where there are no layers. Without them disks have no dust.
+    // Sets the rank of each row by its vertical motion in its disk at the start: 0 for the smallest, 1 for
+    // the largest, below 0 outside disks. Without ranks disks have no dust.
     void set_vertical_ranks(std::span<const float> ranks) {
         columns_.set_vertical_ranks(ranks);
         dusty_.set_ranks(ranks);
     }
 
-    // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
+    // Compiles the shaders and reads the sprites again. On failure throws std::runtime_error and keeps the
+    // old shaders.
     void reload(const ReadAsset& read);
 
-    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels, with that
-    // lower left corner. In HDR modes it is a HdrPipeline's: linear light, and mass in alpha.
+    // Adds the particles' light to the bound framebuffer; `corner` is the viewport's lower left corner. In
+    // HDR modes the framebuffer is the HDR buffer: linear light in RGB, mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame,
               const glm::ivec2& corner = {0, 0});
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
-    // The dust in front of what lies behind the particles of the newest picture.
+    // Returns the dust of the newest picture, which dims objects behind the particles.
     const DustScreen& dust() const { return dust_; }
 
   private:
@@ -112,14 +115,14 @@ class ParticleRenderer {
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
     void draw_discs(const View& view, const ParticleFrame& frame);
-    // Of a group, for so large a share of it.
+    // The rows of a group to draw.
     struct DrawnRows {
         GLint first;
         GLsizei count;
-        float stands_for;  // each of them
+        float stands_for;  // number of rows that each drawn row represents
     };
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
-    // Each drawn row so many times.
+    // Draw each row `instances` times.
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
@@ -130,9 +133,9 @@ class ParticleRenderer {
     ReadAsset read_;
     ParticleColumns columns_;
     bool in_software_;
-    float largest_point_ = 1;  // pixels that OpenGL allows
+    float largest_point_ = 1;  // OpenGL's largest point size in pixels
 
-    std::map<std::string_view, ParticlePass> direct_;  // by fragment shader
+    std::map<std::string_view, ParticlePass> direct_;  // by name of the fragment shader
     struct StarPasses {
         StarPass bare, in_dust;
     };
@@ -155,11 +158,11 @@ class ParticleRenderer {
         SplatPyramid light, dust;
     };
     static Scattering scattering_with(const ReadAsset& read);
-    std::optional<Scattering> scattering_;  // since it was first wanted
+    std::optional<Scattering> scattering_;  // created at first use
     LightTexture sprite_;
     LightTexture glow_;
 
-    std::vector<GLint> firsts_;  // of the ranges drawn; kept from frame to frame for their memory
+    std::vector<GLint> firsts_;  // ranges of the last draw call; members, so that their memory is reused
     std::vector<GLsizei> counts_;
 };
 

@@ -9,15 +9,16 @@
 namespace milkomeda {
 namespace {
 
-// Of a population: the share of its light in the brightest thousand stars of a particle, how many of them are
-// about equally bright, and how far the logarithm of their temperatures spreads.
+// Properties of a population's brightest stars. `share`: light of a particle's brightest thousand stars,
+// relative to all its light. `equal`: number of about equally bright stars among them. `temperature_spread`:
+// standard deviation of the logarithm of their temperatures.
 struct Brightest {
     float share, equal, temperature_spread;
 };
 
-// The brightest stars of disks are supergiants, blue and red, few of them by far the brightest (Freedman
-// 1985, ApJ 299, 74). Old stars have no such: their brightest are giants that all end at the same luminosity
-// (Lee, Freedman & Madore 1993, ApJ 417, 553), and much alike in colour.
+// The brightest stars of disks are blue and red supergiants, a few of them by far the brightest (Freedman
+// 1985, ApJ 299, 74). The brightest old stars are giants that all end at the same luminosity (Lee, Freedman &
+// Madore 1993, ApJ 417, 553) and have similar colors.
 Brightest brightest_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -31,7 +32,7 @@ Brightest brightest_of(Population population) {
     return {0.5f, 4, 0.3f};
 }
 
-// Equal luminance, and the contrast of photographs, as components have it.
+// Colors at equal luminance, with the contrast of photographs that components also have.
 ColorTable star_colors() {
     ColorTable table = temperature_coloring().table;
     for (glm::vec3& light : table.light) light = at_equal_light(glm::pow(light, glm::vec3{1.8f}));

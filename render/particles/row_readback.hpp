@@ -1,4 +1,4 @@
-// Reads rows of the vertex buffers back without making anybody wait.
+// Reads rows of the vertex buffers back without waiting for the GPU.
 #pragma once
 
 #include <memory>
@@ -12,13 +12,13 @@ namespace milkomeda {
 
 class RowReadback {
   public:
-    // Begins to copy these rows as they are now; drops what was asked for before. What lies beyond the last
-    // row is left out. Keeps its memory: a driver takes its time to find what it and the host both see.
+    // Starts copying the current rows of `ranges` and discards an unfinished request. Rows beyond the last
+    // row are ignored. Keeps its buffers, because drivers allocate host-visible memory slowly.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
     bool under_way() const { return asked_; }
 
-    // The rows, range after range, once they are there. A call takes over only so many that it lasts a few
-    // milliseconds, so many rows come after several calls; with `waits` they come at once.
+    // Returns the rows, range after range, once all have arrived; empty before. A call takes only a few
+    // milliseconds, so large requests need several calls. If `waits` is true, waits for all rows.
     std::optional<ParticleRows> take(bool waits);
 
   private:
@@ -30,17 +30,17 @@ class RowReadback {
         void operator()(GLsync sync) const { glDeleteSync(sync); }
     };
 
-    // The copy lies with the GPU, positions of all ranges and then velocities: that of millions of rows to
-    // the host would hold a picture up. A slice of it does not.
+    // copy_ stays on the GPU: positions of all ranges, then velocities. Copying millions of rows to the host
+    // at once would delay a frame; copying slice_ does not.
     GlBuffer copy_, slice_;
-    std::size_t room_ = 0;  // rows that the copy can hold
+    std::size_t room_ = 0;  // capacity of copy_ in rows
     std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> copied_;
     bool asked_ = false;
     std::size_t count_ = 0;
-    ParticleRows rows_;  // what has been taken over from the copy
+    ParticleRows rows_;  // rows that have arrived
 };
 
-// The same for those who wait: rows as the vertex buffers hold them now.
+// Returns the current rows of the vertex buffers; waits for the GPU.
 ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range);
 
 }  // namespace milkomeda

@@ -15,7 +15,7 @@ void SkyEdge::cut(const View& view, const glm::ivec2& corner, bool clear_alpha) 
     const glm::vec2 radians =
         is_ellipse ? std::sqrt(2.0f) * glm::vec2{2, 1} : glm::vec2{glm::half_pi<float>()};
     program_.use();
-    program_.set("center", glm::vec2{corner} + 0.5f * glm::vec2{view.width, view.height});
+    program_.set("map_center", glm::vec2{corner} + 0.5f * glm::vec2{view.width, view.height});
     program_.set("radii", radians * view.pixels_at_unit_distance);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, clear_alpha);
     glBindVertexArray(nothing_.name());

@@ -1,4 +1,4 @@
-// The edge of a map of the sky: sprites that lie on it are cut off there.
+// Cuts off sprites at the edge of a map of the sky.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
@@ -10,8 +10,8 @@ class SkyEdge {
     // Throws std::runtime_error with the shader's log.
     explicit SkyEdge(const ReadAsset& read);
 
-    // Blackens the viewport, whose lower left corner this is, outside of the map; other projections have no
-    // edge. Alpha is cleared too where it is the mass that was collected.
+    // Blackens the viewport outside the map; `corner` is its lower left corner. Does nothing in projections
+    // without an edge. If `clear_alpha` is true, also clears alpha, the collected mass.
     void cut(const View& view, const glm::ivec2& corner, bool clear_alpha) const;
 
   private:

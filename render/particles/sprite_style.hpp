@@ -1,4 +1,4 @@
-// The size and the brightness of a sprite, so that galaxies look alike however many bodies they are made of.
+// Size and brightness of sprites, chosen so that galaxies look alike at every number of bodies.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace milkomeda {
 
-// The mode's style for one among so many bodies, visible or not, so that hiding some leaves the others as
-// they are. The mode is rendered directly.
+// Returns the style of a directly rendered mode for `bodies` bodies. Hidden bodies count, so that hiding some
+// leaves the others unchanged.
 SpriteStyle style_of(DrawMode mode, std::size_t bodies);
 
-// Sprites alone are grains. A fair sample of the rows, each glow_step-th, drawn large and faint, is the haze
-// between them: wide sprites for all would cost a hundred times the pixels and look the same.
+// Small sprites alone look grainy. The haze between them is a sample of the rows, each glow_step-th, drawn
+// large and faint; large sprites for all rows would look the same at a hundred times the cost.
 std::size_t glow_step(std::size_t bodies);
 SpriteStyle style_of_glow(std::size_t bodies);
 

@@ -12,11 +12,13 @@
 namespace milkomeda {
 namespace {
 
-constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while smoothing lengths are unknown
+constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // for unknown smoothing lengths
 
-constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
-constexpr float spike_in_heights = 0.07f;          // from end to end
-constexpr float spiked_stars = 1.0f / 300;  // of all; in disks the young ones, as there are more of those
+constexpr float largest_sigma_in_heights = 0.06f;  // as a share of the picture's height
+// length of a spike from end to end, as a share of the picture's height
+constexpr float spike_in_heights = 0.07f;
+// share of particles with spikes; in disks these are young stars, which are more common
+constexpr float spiked_stars = 1.0f / 300;
 
 const char* definition_of(StarPass::Form form) {
     switch (form) {
@@ -50,11 +52,11 @@ float light_per_mass(Population population, bool infrared) {
     if (infrared && population != Population::halo) return 1;
     switch (population) {
         case Population::disk:
-            return 0.67f;  // young and old stars mixed
+            return 0.67f;  // mixture of young and old stars
         case Population::bulge:
-            return 0.4f;  // old ones
+            return 0.4f;  // old stars
         case Population::halo:
-            return 0.005f;  // dark, were it not for those who want to see it
+            return 0.005f;  // dark matter gives no light; a little makes halos visible when they are shown
         case Population::unknown:
             break;
     }
@@ -100,8 +102,8 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
 }
 
 void StarPass::use(Width width, const LowResolutionSplats& wide) const {
-    constexpr float in_pixels = LowResolutionSplats::pixel * LowResolutionSplats::narrowest_sigma,
-                    edge = in_pixels * in_pixels, endless = std::numeric_limits<float>::max();
+    constexpr float in_pixels = LowResolutionSplats::pixel * LowResolutionSplats::narrowest_sigma, edge = in_pixels * in_pixels,
+                    endless = std::numeric_limits<float>::max();
     const bool is_wide = width == Width::wide;
     program_.set("drawn_squares", glm::vec2{is_wide ? edge : 0.0f, width == Width::narrow ? edge : endless});
     program_.set("pixel_width", is_wide ? float{LowResolutionSplats::pixel} : 1.0f);

@@ -9,9 +9,9 @@
 namespace milkomeda {
 namespace {
 
-constexpr int fewest_pixels = 4;  // of a level, in its shorter direction
+constexpr int fewest_pixels = 4;  // smallest width and height of a level
 
-// The twins of shaders/scatter/level.glsl.
+// level_size() mirrors shaders/scatter/level.glsl.
 glm::ivec2 level_size(const glm::ivec2& picture, int level) {
     return ((picture + (1 << level) - 1) >> level) + 2 * level_border;
 }
@@ -103,7 +103,7 @@ void SplatPyramid::add(const ShaderProgram& program, int first, int count, int i
     program.set("first", first);
     program.set("count", count);
     program.set("instances", instances);
-    // So many groups in a direction every OpenGL has.
+    // Every OpenGL allows this number of work groups per dimension.
     constexpr GLint64 most_groups = 65535;
     const GLint64 splats = GLint64{count} * instances, groups = (splats + scatter_group - 1) / scatter_group;
     const GLint64 across = std::min(groups, most_groups);

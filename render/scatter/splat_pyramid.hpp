@@ -1,5 +1,5 @@
-// Splats that compute shaders find and add up by themselves, as many as a card has work-items for, in levels
-// of ever wider pixels: cards made to compute draw points slowly, and wide ones most of all.
+// Adds splats by compute shaders in a pyramid of levels with ever wider pixels. GPUs built for computing draw
+// points slowly, most of all wide points.
 #pragma once
 
 #include <vector>
@@ -11,20 +11,20 @@ namespace milkomeda {
 
 class SplatPyramid {
   public:
-    // Whether this OpenGL has what it takes, for pictures of so many pixels.
+    // Returns true if OpenGL supports this for pictures of this size.
     static bool possible(const glm::ivec2& picture);
 
     // Throws std::runtime_error with the shader's log.
     explicit SplatPyramid(const ReadAsset& read);
 
-    // Empty levels for the viewport that is bound now, with pixels of 2^n times its width at most. Throws
-    // std::runtime_error when OpenGL has no memory for them.
-    static constexpr int most = 7;  // as wide as the widest Gaussian of a picture of 2160 lines
+    // Clears the levels for the bound viewport; the coarsest pixels are 2^most_level picture pixels wide.
+    // Throws std::runtime_error if OpenGL has no memory for the levels.
+    static constexpr int most = 7;  // wide enough for the widest splat of a picture 2160 pixels high
     void begin(int most_level = most);
-    // Adds the splats of the rows from `first` on, each of them so many times, by a program in use that has
-    // shaders/scatter/scatter.glsl.
+    // Adds the splats of rows [first, first + count), `instances` splats per row. `program` must be in use
+    // and include shaders/scatter/scatter.glsl.
     void add(const ShaderProgram& program, int first, int count, int instances) const;
-    // Adds all of it to what was bound at begin(), and binds that.
+    // Adds the light of all levels to the target that was bound at begin(), and binds that target.
     void end();
 
   private:
@@ -34,8 +34,8 @@ class SplatPyramid {
     ShaderProgram enlarge_;
     GlVertexArray nothing_;
     GlBuffer levels_;
-    GlTexture shown_levels_;          // the same for the shader that enlarges them
-    std::vector<LightTarget> wider_;  // of each level all that it and wider ones have; of level 0 nothing
+    GlTexture shown_levels_;          // levels_ as a texture for the enlarging shader
+    std::vector<LightTarget> wider_;  // light of each level and all coarser levels; unused for level 0
     glm::ivec2 picture_{0};
     BoundTarget before_;
 };

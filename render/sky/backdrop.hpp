@@ -1,6 +1,6 @@
-// The sky around a scene: far galaxies behind it, which its dust dims, and near stars with the spikes that a
-// telescope gives them. All is as far away as can be, so it turns with the camera and stays where it is
-// otherwise; every projection and every eye sees the same.
+// The sky around a scene: far galaxies, dimmed by the scene's dust, and near stars with the diffraction
+// spikes of a telescope. All objects are infinitely far away: they move only when the camera rotates, and are
+// the same for both eyes.
 #pragma once
 
 #include "render/dust/dust_screen.hpp"
@@ -13,9 +13,9 @@ class Backdrop {
     // Throws std::runtime_error with the shader's log.
     explicit Backdrop(const ReadAsset& read);
 
-    // Adds its light, times `amount`, to the bound framebuffer with this lower left corner of the viewport.
-    // `area_scale`: from light per pixel to light per model area. An orthographic view has to be given as the
-    // perspective that it stands for: what is infinitely far has no other picture.
+    // Adds the sky's light, times `amount`, to the bound framebuffer; `corner` is the viewport's lower left
+    // corner. `area_scale` converts light per pixel to light per model area. For an orthographic view, pass
+    // the corresponding perspective view: objects at infinity need an opening angle.
     void draw(const View& view, const glm::ivec2& corner, float area_scale, float amount,
               const DustScreen& dust) const;
 

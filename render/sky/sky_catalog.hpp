@@ -1,5 +1,4 @@
-// What lies behind galaxies and before them, in every direction: far galaxies and near stars, drawn by lot
-// from a seed.
+// Random catalog of far galaxies and near stars in all directions; a fixed seed makes it reproducible.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,14 +6,15 @@
 
 namespace milkomeda {
 
-// As the attributes of shaders/sky/sky.vert have it.
+// A galaxy or star, with the layout of the vertex attributes of shaders/sky/sky.vert.
 struct SkyObject {
-    glm::vec3 direction{0, 0, 1};  // in the world
-    float size = 0;                // radians: the radius that holds half a galaxy's light; 0 for stars
-    glm::vec3 light{1};    // surface brightness, model units: of a galaxy at that radius, of a star's middle
-    float axis_ratio = 1;  // of a galaxy's ellipse
-    glm::vec3 along{0, 1, 0};  // the direction of its major axis, across `direction`
-    float concentration = 1;   // exponential disks have 1, ellipticals more
+    glm::vec3 direction{0, 0, 1};  // unit vector in the world
+    float size = 0;                // half-light radius of a galaxy in radians; 0 for stars
+    // surface brightness in model units: of a galaxy at its half-light radius, of a star at its center
+    glm::vec3 light{1};
+    float axis_ratio = 1;      // minor to major axis of a galaxy's ellipse
+    glm::vec3 along{0, 1, 0};  // direction of the major axis, perpendicular to `direction`
+    float concentration = 1;   // Sersic index: 1 for exponential disks, larger for ellipticals
 };
 
 std::vector<SkyObject> far_galaxies();

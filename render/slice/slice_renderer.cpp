@@ -5,14 +5,14 @@
 namespace milkomeda {
 namespace {
 
-// Pictures have the display's values at this stage.
+// Returns the table in sRGB, because the picture holds display values at this stage.
 std::array<glm::vec3, ColorTable::size> display_colors(ColorMap map) {
     std::array<glm::vec3, ColorTable::size> colors = table_of(map).light;
     for (glm::vec3& color : colors) color = srgb_from_linear(color);
     return colors;
 }
 
-// One of two eyes writes only what it sees.
+// Enables the color channels that an eye sees in an anaglyph.
 void write_only(const glm::mat3& light_for_eye) {
     const auto sees = [&](int channel) {
         return light_for_eye[0][channel] != 0 || light_for_eye[1][channel] != 0 ||

@@ -1,5 +1,4 @@
-// A field of numbers on a plane in the world, drawn over the picture: translucent colours and lines of equal
-// height.
+// Draws a scalar field on a plane in the world over the picture, as translucent colors with contour lines.
 #pragma once
 
 #include <span>
@@ -11,14 +10,14 @@ namespace milkomeda {
 
 struct SlicePlane {
     glm::vec3 center{0};
-    glm::vec3 across{1, 0, 0}, up{0, 1, 0};  // to the middles of two edges
+    glm::vec3 across{1, 0, 0}, up{0, 1, 0};  // vectors from the center to the midpoints of two edges
 };
 
 struct SliceStyle {
-    ColorMap colors = ColorMap::viridis;  // bright where it is deep
-    float deepest = -1, shallowest = 0;   // heights at the ends of the colour map
-    float step = 0;                       // between lines; 0 for none
-    float line_width = 1;                 // pixels
+    ColorMap colors = ColorMap::viridis;  // bright colors mean deep values
+    float deepest = -1, shallowest = 0;   // values at the ends of the color map
+    float step = 0;                       // distance between contour lines; 0 draws no lines
+    float line_width = 1;                 // in pixels
     float opacity = 0.7f;
 };
 
@@ -27,11 +26,11 @@ class SliceRenderer {
     // Throws std::runtime_error with the shader's log.
     explicit SliceRenderer(const ReadAsset& read);
 
-    // The first number stands at the corner from which across and up lead away, those of a row follow each
-    // other.
+    // Uploads the field, row by row, starting at the corner center - across - up.
     void set(std::span<const float> numbers, int columns, int rows);
 
-    // Blends it over the bound framebuffer's viewport, in which the view is. Maps of the sky have no slices.
+    // Blends the slice over the viewport of the bound framebuffer, which shows `view`. Does nothing in maps
+    // of the sky.
     void draw(const View& view, const SlicePlane& plane, const SliceStyle& style) const;
 
   private:

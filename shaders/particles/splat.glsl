@@ -40,7 +40,7 @@ void shape_small(inout Splat splat) {
 
 // A Gaussian with half axes of the squares `drawn`, in pixels; `outline`, whose axes have other squares, has their
 // directions. Returns what is left of light in the pixel at its center.
-float shape_gaussian(inout Spot spot, vec3 outline, vec2 axes, vec2 drawn) {
+float shape_gaussian(inout Splat splat, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
     // In pixels no wider than its shorter axis. Enlarging them spreads them by a quadratic B-spline, of which one half of
     // a pixel's width is the standard deviation (shaders/scatter/levels.frag).

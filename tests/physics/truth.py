@@ -34,7 +34,10 @@ def lines_of(result):
 
 
 def table_of(result):
-    rows = [f"| {check.what} | {check.value:.4g} | {check.low:.4g} to {check.high:.4g} | {check.why} |"
+    def cell(text):
+        return text.replace("|", "\\|")
+
+    rows = [f"| {cell(check.what)} | {check.value:.4g} | {check.low:.4g} to {check.high:.4g} | {cell(check.why)} |"
             for check in result.checks]
     return "\n".join([f"Here: {result.setting}.", "", "| quantity | program | permitted range | reason for the range |",
                       "| --- | --- | --- | --- |", *rows])

@@ -73,9 +73,9 @@ TEST_CASE("uniforms are known by the names that the shaders declare, and no othe
           std::vector<std::string>{"center", "radii", "weights"});
     const ShaderProgram edge{built_in, "shaders/gl/screen.vert", "shaders/particles/sky_edge.frag"};
     edge.use();
-    edge.set("center", glm::vec2{1});
+    edge.set("map_center", glm::vec2{1});
     CHECK(glGetError() == GL_NO_ERROR);
-    CHECK_THROWS_WITH_AS(edge.set("center", glm::vec2{1}), doctest::Contains("no uniform center"),
+    CHECK_THROWS_WITH_AS(edge.set("middle", glm::vec2{1}), doctest::Contains("no uniform middle"),
                          std::logic_error);
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/viewport/scene_file.hpp"
 #include "app/scene/run_state.hpp"
+#include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"

@@ -137,7 +137,7 @@ class Controls(driver.WindowTest):
             self.hands.hold(key)
             self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
             self.hands.let_go(key)
-        self.hands.click(self.place("View/point size"), button=3)
+        self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
     def test_other_keys_do_not_repeat(self):

@@ -49,7 +49,7 @@ class LostDevice(FaultyDeviceTest):
         self.heal()
         self.reopen()
         self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
-        self.place("View/mode")
+        self.place("View/Mode")
 
     def test_it_goes_on_from_the_last_whole_state(self):
         tier = self.state("tier")

@@ -19,21 +19,21 @@ class Drawing(driver.PanelTest):
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
                                ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
-                self.choose("View/mode", mode)
+                self.choose("View/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
                           "and no others")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
-        self.choose("View/mode", "point")
+        self.choose("View/Mode", "point")
 
     def test_a_mode_that_is_new_is_said_first(self):
         if self.state("draw")["clock"] != "host":
             self.skipTest("a GPU's driver compiles quickly")
         self.wait_for("notices", "what is said at the start is over", lines=[])
-        self.choose("View/mode", "color-sprite")
+        self.choose("View/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
                               if event["event"] == "announced"), "it is announced")
-        self.choose("View/mode", "point")
+        self.choose("View/Mode", "point")
 
     def test_detail_by_hand_and_back(self):
         drawn = self.state("draw")

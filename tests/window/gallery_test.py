@@ -155,7 +155,7 @@ class Tour(driver.WindowTest):
         self.hands.key("F3")
         self.wait_for("tour", runs=True, control="")
         self.wait_for("screen", panels=True)
-        for control in ["View/mode", "Simulation/timestep", "Simulation/fraction"]:
+        for control in ["View/Mode", "Simulation/timestep", "Simulation/fraction"]:
             self.wait_for("tour", control=control)
             self.wait(lambda: control in self.state("widgets")["places"], f"{control} is shown")
         self.wait_for("tour", runs=False)

@@ -12,8 +12,8 @@ sliders = [
     ("Simulation/gravity", "parameters", "gravity", 0, 4, 1),
     ("Simulation/steps/frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
     ("Simulation/pace", "parameters", "time_per_second", 0.01, 20, 1.2),
-    ("View/point size", "mode", "point_size", 0.125, 8, 1),
-    ("View/brightness", "look", "brightness", 0.05, 20, 1),
+    ("View/Point size", "mode", "point_size", 0.125, 8, 1),
+    ("View/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
 # label, event, field, what the trace says for each option, default
@@ -24,7 +24,7 @@ choices = [
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
     ("Simulation/integrator", "parameters", "integrator",
      {name: name for name in ["symplectic-euler", "leapfrog", "explicit-euler", "reversible"]}, "reversible"),
-    ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
+    ("View/Mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
 
 far_left, far_right = -3000, 3000
@@ -78,7 +78,7 @@ class Panels(PanelTest):
 
     def test_typed_values_are_clamped(self):
         typed = {"Simulation/timestep": "1234567", "Simulation/gravity": "-7", "Simulation/steps/frame": "-7",
-                 "View/brightness": "1234567"}
+                 "View/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
             if label in typed:
                 with self.subTest(label, typed=typed[label]):
@@ -148,48 +148,48 @@ class Panels(PanelTest):
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
     def test_the_color_section(self):
-        self.open_section("View/color", "View/color by")
+        self.open_section("View/color", "View/Color by")
         for option in ["speed", "mass"]:
-            self.choose("View/color by", option)
+            self.choose("View/Color by", option)
             self.wait_for("look", color_by=option)
         for option in ["cividis", "inferno"]:
-            self.choose("View/color map", option)
+            self.choose("View/Color map", option)
             self.wait_for("look", color_map=option)
-        self.put_back("View/color map")
+        self.put_back("View/Color map")
         self.wait_for("look", color_map="milkomeda")
         self.place("View/legend")
-        self.put_back("View/color by")
+        self.put_back("View/Color by")
         self.wait_for("look", color_by="component")
-        self.assertFalse(self.is_there("View/color map"))  # where it would do nothing
-        for label, field, most, default in [("young stars", "young_share", 0.1, 1 / 80),
+        self.assertFalse(self.is_there("View/Color map"))  # where it would do nothing
+        for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
-                                            ("star formation", "star_formation", 2, 1),
-                                            ("halo light", "halo_light", 20, 1)]:
+                                            ("Star formation", "star_formation", 2, 1),
+                                            ("Halo light", "halo_light", 20, 1)]:
             with self.subTest(label):
                 self.pull(f"View/{label}", far_right)
                 self.wait_for("look", **{field: most})
                 self.pull(f"View/{label}", far_left)
                 self.put_back_from(f"View/{label}", "look", field, 0, default)
         self.hands.click(self.place("View/color"))
-        self.wait(lambda: not self.is_there("View/color by"), "the section is closed")
+        self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
         """To the 255 parts that it is shown in."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprites_color(self):
-        self.choose("View/mode", "sprite")  # the only one that has it
+        self.choose("View/Mode", "sprite")  # the only one that has it
         default = self.state("look")["sprite_color"]
-        x, y = self.place("View/sprite color", right=0)
+        x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
         self.hands.drag((x + 25, y), (x + far_right, y))  # elsewhere, or it would be a double click
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
-        self.enter("View/sprite color", "-300")
+        self.enter("View/Sprite color", "-300")
         self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
-        self.put_back("View/sprite color")
+        self.put_back("View/Sprite color")
         self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
-        self.put_back("View/mode")
+        self.put_back("View/Mode")
 
 
 class LightPanel(PanelTest):
@@ -197,21 +197,21 @@ class LightPanel(PanelTest):
 
     # label, field, least, most
     sliders = [
-        ("exposure", "exposure_stops", -8, 8),
-        ("range", "range_stops", 1, 14),
-        ("faint light", "faint_gain", 0.1, 50),
-        ("bloom", "bloom", 0, 1),
-        ("wide bloom", "bloom_width", 0, 1),
-        ("streaks", "streaks", 0, 1),
-        ("saturation", "saturation", 0, 2),
-        ("local contrast", "local_contrast", 0, 1),
+        ("Exposure", "exposure_stops", -8, 8),
+        ("Range", "range_stops", 1, 14),
+        ("Faint light", "faint_gain", 0.1, 50),
+        ("Bloom", "bloom", 0, 1),
+        ("Wide bloom", "bloom_width", 0, 1),
+        ("Streaks", "streaks", 0, 1),
+        ("Saturation", "saturation", 0, 2),
+        ("Local contrast", "local_contrast", 0, 1),
     ]
 
     arguments = ["--size", "920x700"]
 
     def setUp(self):
         super().setUp()
-        self.open_section("View/light", "View/saturation")
+        self.open_section("View/light", "View/Saturation")
         self.default = self.state("look")["light"]
         self.assertEqual(self.state("look")["preset"], "photograph")
 
@@ -233,7 +233,7 @@ class LightPanel(PanelTest):
 
     def test_tone_curves_act_and_go_back(self):
         for curve in ["aces", "exponential", "asinh"]:
-            self.choose("View/tone curve", curve)
+            self.choose("View/Tone curve", curve)
             self.wait_for_light(curve=curve)
 
     def test_presets_are_taken_by_choice_and_key(self):
@@ -245,7 +245,7 @@ class LightPanel(PanelTest):
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
-        self.pull("View/bloom", far_right)
+        self.pull("View/Bloom", far_right)
         self.wait_for("look", preset="own")
         self.hands.key("p")
         self.wait_for("look", preset="photograph", light=self.default)
@@ -256,11 +256,11 @@ class LightPanel(PanelTest):
         locked = self.state("look")["light"]["middle"]
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
-        self.pull("View/brightness", far_right)  # twenty times as bright
+        self.pull("View/Brightness", far_right)  # twenty times as bright
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
-        self.put_back("View/brightness")
+        self.put_back("View/Brightness")
         self.hands.click(self.place("View/lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 

@@ -159,7 +159,7 @@ class Timing(Recorded):
 
     def test_9_another_panel_ends_it(self):
         self.open()
-        self.place("View/mode")
+        self.place("View/Mode")
         self.wait_for("timing", recording=False)
         frames = self.state("timing")["frames"]
         self.program.frames(10)

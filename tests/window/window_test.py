@@ -59,9 +59,9 @@ class WindowItself(driver.WindowTest):
                 self.assertIsNone(self.panel_outside())
                 self.assertGreater(self.places()[panel][2], 300, "it takes the width that there is")
                 if panel == "View":
-                    self.hands.click(self.place("View/brightness", right=0.02))
+                    self.hands.click(self.place("View/Brightness", right=0.02))
                     self.wait_for("look", brightness=0.05)
-                    self.hands.click(self.place("View/brightness", right=0.02), button=3)
+                    self.hands.click(self.place("View/Brightness", right=0.02), button=3)
                     self.wait_for("look", brightness=1)
                 self.hands.click(self.place("Left/close"))
                 self.wait(lambda: panel not in self.places(), f"{panel} closes")
