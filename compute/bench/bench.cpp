@@ -35,7 +35,7 @@ class DirectBench {
     BenchCandidate sweep(const Job& job);
     std::vector<KernelSettings> all_settings(const Job& job) const;
 
-    BenchPlace place_;
+    BenchContext place_;
     const BenchOptions& options_;
     const BenchBodies& bodies_;
     const BenchProgress& progress_;

@@ -11,7 +11,7 @@ namespace milkomeda {
 
 class CeilingBench {
   public:
-    explicit CeilingBench(BenchPlace& place) : place_{place} {}
+    explicit CeilingBench(BenchContext& place) : place_{place} {}
 
     // To be called several times, so that a machine that was busy for a moment does not lower it; only the
     // first call tries all numbers of bodies per work-item, the others the best of them. Throws what OpenCL
@@ -24,7 +24,7 @@ class CeilingBench {
     // Pairs per second; empty where this takes too many registers, say.
     std::optional<double> rate_with(KernelForm form, unsigned per_item);
 
-    BenchPlace& place_;
+    BenchContext& place_;
     std::map<KernelForm, unsigned> per_item_;
     std::vector<BenchCeiling> found_;
     std::exception_ptr failure_;  // the last

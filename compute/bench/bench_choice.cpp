@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-void measure_choice(BenchPlace& place, BenchField& field, BenchReport& report) {
+void measure_choice(BenchContext& place, BenchField& field, BenchReport& report) {
     constexpr int turns = 3;
     Autotuner search{{Tier::copied, "", place.device, std::make_shared<cl::Context>(place.context)},
                      field.positions(),

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-BenchField::BenchField(BenchPlace& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops)
+BenchField::BenchField(BenchContext& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops)
     : place_{place},
       particles_{std::move(particles)},
       softening_{softening},

@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 // A bench works here.
-struct BenchPlace {
+struct BenchContext {
     const Device& device;
     const ReadAsset& read;
     cl::Context context{handle_of(device)};
@@ -38,7 +38,7 @@ struct BenchTiming {
 class BenchField {
   public:
     // Without loops there is no baseline.
-    BenchField(BenchPlace& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
+    BenchField(BenchContext& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
     std::span<const Float4> positions() const { return particles_.positions; }
@@ -56,7 +56,7 @@ class BenchField {
     void check(const Solver& solver, BenchResult& result);
     const BenchReference& reference(unsigned k);
 
-    BenchPlace& place_;
+    BenchContext& place_;
     ParticleSet particles_;
     double softening_;
     cl::Buffer positions_;

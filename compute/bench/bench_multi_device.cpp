@@ -8,7 +8,7 @@ namespace milkomeda {
 std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
                                             const BenchOptions& options, const BenchBodies& bodies,
                                             std::span<const BenchReport> alone) {
-    BenchPlace place{devices.front(), read};
+    BenchContext place{devices.front(), read};
     const std::vector<Device> secondary{devices.begin() + 1, devices.end()};
     std::vector<BenchResult> results;
     for (const std::size_t count : options.bodies) {

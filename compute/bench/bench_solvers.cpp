@@ -80,7 +80,7 @@ class SampledForces {
 
 class SolverBench {
   public:
-    SolverBench(BenchPlace& place, std::vector<Float4> bodies, double softening)
+    SolverBench(BenchContext& place, std::vector<Float4> bodies, double softening)
         : place_{place},
           bodies_{std::move(bodies)},
           softening_{softening},
@@ -205,7 +205,7 @@ class SolverBench {
         return forces_.errors(found);
     }
 
-    BenchPlace& place_;
+    BenchContext& place_;
     std::vector<Float4> bodies_;
     double softening_;
     SampledForces forces_;
@@ -229,7 +229,7 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
                                       std::span<const std::size_t> bodies, double softening,
                                       bool all_variants, const BenchBodies& make_bodies,
                                       const BenchProgress& progress) {
-    BenchPlace place{device, read};
+    BenchContext place{device, read};
     const auto settings_for = [all_variants](Accuracy accuracy) {
         return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
@@ -253,7 +253,7 @@ std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, 
                                                std::span<const std::size_t> bodies, double softening,
                                                const BenchBodies& make_bodies,
                                                const BenchProgress& progress) {
-    BenchPlace place{devices.front(), read};
+    BenchContext place{devices.front(), read};
     std::vector<SolverTime> times;
     for (const std::size_t count : bodies) {
         SolverBench bench{place, make_bodies(count).positions, softening};
