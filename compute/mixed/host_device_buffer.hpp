@@ -1,4 +1,4 @@
-// A column in memory that host and device use in turns.
+// A buffer that host and device use alternately.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace milkomeda {
 
-// zero-copy: the driver allocates it where the host sees it too (CL_MEM_ALLOC_HOST_PTR), and mapping hands it
-// over. On a CPU nothing moves then; a card moves it over its bus. copied: one copy with each, and commands
-// in between.
+// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR);
+// mapping moves nothing on a CPU, and moves data over the bus on a GPU card. With MixedMemory::copied, host
+// and device have a copy each, and commands transfer between them.
 template <typename Item>
 class HostDeviceBuffer {
   public:
@@ -28,8 +28,8 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // The device's content for the host to read, once `there` has happened, until give_back(); the device may
-    // read it meanwhile.
+    // Returns the device's content for reading on the host: valid from the event `there` until give_back().
+    // The device may read it meanwhile.
     std::span<const Item> lend(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr,
@@ -40,14 +40,14 @@ class HostDeviceBuffer {
             queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_READ, 0, count_ * sizeof(Item), nullptr, &there);
         return {static_cast<const Item*>(mapped_), count_};
     }
-    // `back`: of the command, where there is one.
+    // Ends reading; `back` is set if a command is needed.
     void give_back(const cl::CommandQueue& queue, cl::Event& back) {
         if (mapped_) queue.enqueueUnmapMemObject(buffer_, mapped_, nullptr, &back);
         mapped_ = nullptr;
     }
 
-    // Room for the host to write `count` items into, once `there` has happened; the device must not use them
-    // until they are handed over.
+    // Prepares space for the host to write `count` items, usable after the event `there`. The device must not
+    // use the buffer until hand_over().
     void ask_for_room(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
         room_ = count;
         if (memory_ == MixedMemory::zero_copy && count > 0)
@@ -55,7 +55,7 @@ class HostDeviceBuffer {
                                              count * sizeof(Item), nullptr, &there);
     }
     std::size_t room() const { return room_; }
-    // `items` stay as they are until the queue has come so far.
+    // Gives `items` to the device. They must stay valid until the event `done`.
     void hand_over(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
         if (memory_ == MixedMemory::copied) {
             if (!items.empty())

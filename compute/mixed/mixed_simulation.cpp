@@ -1,5 +1,4 @@
-// The order of an iteration. What stands side by side runs at the same time; M is where the host waits for
-// the device.
+// The order of an iteration. Work in one column runs at the same time; at M the host waits for the device.
 //
 //   plain     device: grid | M | small-small        | move
 //             host:          | large-small, large-large | move large | waits
@@ -7,10 +6,10 @@
 //   balanced  device:      M | small-small | move, grid of the next iteration
 //             host:          | large-small | large-large, move large
 //
-// In the plain order the host has nothing to do while the device moves and builds the grid, and the device
-// nothing while the host holds large particles against each other: figure 10.4 of the case study puts one
-// beside the other. The queue runs in order, so that events are waited for twice in an iteration alone: by
-// the host for the grid, and by the device's move for the host's forces.
+// In the plain order, the host is idle while the device moves particles and builds the grid, and the device
+// is idle while the host computes contacts of large particles; figure 10.4 of the case study compares both
+// orders. The queue is in-order, so an iteration waits for only two events: the host for the grid, and the
+// device's move for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
@@ -18,8 +17,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/gl_acquire_scope.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/host_device_buffer.hpp"
 #include "compute/mixed/mixed_clock.hpp"
@@ -31,7 +30,7 @@ cl_float4 single4(const Vector3& v) {
     return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
 }
 
-// As kernels/mixed/mixed.h has it.
+// Kernel argument; must match MixedBox in kernels/mixed/mixed.h.
 struct DeviceBox {
     cl_float4 least, most, gravity;
     cl_uint4 cells;
@@ -139,7 +138,7 @@ struct MixedSimulation::Parts {
         has_grid = true;
     }
 
-    // Everything that the host reads, and room for what it writes.
+    // Maps everything that the host reads, and prepares space for its results.
     SmallView lend() {
         const auto event = [this]() -> cl::Event& { return clock.command("map", MixedClock::Kind::map); };
         SmallView view;
@@ -219,7 +218,7 @@ struct MixedSimulation::Parts {
         clock.end_iteration(seconds_since(begin));
     }
 
-    // Large rows from the host, small ones from the device.
+    // Reads the rows: large rows from the host, small rows from the device.
     void read_rows() {
         shown.positions.resize(start->size());
         shown.velocities.resize(start->size());
@@ -232,7 +231,7 @@ struct MixedSimulation::Parts {
         clock.collect();
     }
 
-    // The same into OpenGL's buffers, where small rows go from device memory to device memory.
+    // Writes the rows into OpenGL's buffers; small rows are copied within device memory.
     void write_gl_rows() {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
@@ -266,17 +265,18 @@ struct MixedSimulation::Parts {
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
-    HostDeviceBuffer<HostForce> host_forces;  // the host's, and the device's own, so that
-    cl::Buffer forces;                    // nobody writes what the other reads
+    HostDeviceBuffer<HostForce> host_forces;  // forces computed on the host
+    // forces computed on the device, in a separate buffer to avoid conflicting writes
+    cl::Buffer forces;
     cl::BufferGL gl_positions, gl_velocities;
-    std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
+    std::vector<cl::Memory> shared_buffers;  // empty in Tier::copied
 
     MixedClock clock;
     MixedStatus status;
     cl::Event lent;
-    std::size_t felt = 0;       // small particles that felt a large one in the newest iteration
-    std::size_t under_way = 0;  // iterations of the displayed step
-    bool has_grid = false;      // of the positions as they are
+    std::size_t felt = 0;       // small particles with a force from large particles in the newest iteration
+    std::size_t under_way = 0;  // iterations done in the current displayed step
+    bool has_grid = false;      // true if the grid belongs to the current positions
     ParticleSet shown;
 };
 
@@ -288,8 +288,7 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
-            // all this.
+            // A destructor must not throw. A lost device may still use this memory, so it is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }
