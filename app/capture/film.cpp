@@ -64,7 +64,7 @@ class NumberedPictures final : public FrameSink {
     }
     void add(const Image& frame) override {
         if (count_ == 0 && existing_ == Existing::kept)  // who has the first has all
-            while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_film_name(file_);
+            while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
         else
             write_picture(FilePattern{file_}.path(count_), frame);
         ++count_;
@@ -87,7 +87,7 @@ class NumberedPictures final : public FrameSink {
 
 class Film final : public FrameSink {
   public:
-    Film(const fs::path& file, const FilmFormat& format, int width, int height, double frames_per_second,
+    Film(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
          Existing existing)
         : file_{file},
           format_{format},
@@ -134,7 +134,7 @@ class Film final : public FrameSink {
     }
 
     fs::path file_;
-    const FilmFormat& format_;
+    const VideoFormat& format_;
     double frames_per_second_;
     Existing existing_;
     AtomicFile temporary_;
@@ -161,17 +161,17 @@ fs::path notes_beside(const fs::path& output) {
     return is_numbered(output) ? FilePattern{output}.without_number(notes_extension) : fs::path{};
 }
 
-fs::path unused_film_name(const fs::path& output) {
+fs::path unused_video_name(const fs::path& output) {
     return is_numbered(output) ? unused_series(output, notes_extension) : unused_name(output);
 }
 
 double usual_rate(const fs::path& output) {
-    const FilmFormat* const format = film_format_of(output);
-    return format ? format->usual_rate : film_formats().front().usual_rate;
+    const VideoFormat* const format = video_format_of(output);
+    return format ? format->usual_rate : video_formats().front().usual_rate;
 }
 
 void require_rate(const fs::path& output, double frames_per_second) {
-    const FilmFormat* const format = film_format_of(output);
+    const VideoFormat* const format = video_format_of(output);
     if (format && frames_per_second > format->most_rate)
         throw UsageError("--fps: players show " + std::string{format->extension} + " with at most " +
                          short_number(format->most_rate) + " frames a second");
@@ -181,9 +181,9 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
                                            double frames_per_second, Existing existing) {
     if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
-    if (const FilmFormat* const format = film_format_of(output))
+    if (const VideoFormat* const format = video_format_of(output))
         return std::make_unique<Film>(output, *format, width, height, frames_per_second, existing);
-    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + film_extensions());
+    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + video_extensions());
 }
 
 }  // namespace milkomeda

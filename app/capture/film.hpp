@@ -34,7 +34,7 @@ bool is_single_picture(const std::filesystem::path& output);
 std::filesystem::path notes_beside(const std::filesystem::path& output);
 
 // The output's name, or one like it, where neither it nor its notes take anybody's place.
-std::filesystem::path unused_film_name(const std::filesystem::path& output);
+std::filesystem::path unused_video_name(const std::filesystem::path& output);
 
 // The rate that a film in this format has if nobody says otherwise. Throws UsageError for one that is beyond
 // what its players show.

@@ -19,20 +19,20 @@ bool is_over(const std::future<Result>& work) {
 
 }  // namespace
 
-void FilmRecorder::start(const std::filesystem::path& file, int width, int height) {
+void VideoRecorder::start(const std::filesystem::path& file, int width, int height) {
     if (ending_.valid()) throw std::runtime_error("the last film is still being written");
-    sink_ = open_frame_sink(unused_film_name(file), width, height, frames_per_second, Existing::kept);
+    sink_ = open_frame_sink(unused_video_name(file), width, height, frames_per_second, Existing::kept);
     file_ = sink_->file();
     width_ = width, height_ = height;
     in_real_time_ = real_time;
     frames_ = 0;
     waited_ = frame_seconds;
     seconds_a_frame_ = 0;
-    is_frame_of_film_ = false;
+    is_video_frame_ = false;
 }
 
 // In a thread: ffmpeg may have a second's frames to go through.
-void FilmRecorder::stop(const std::string& comment) {
+void VideoRecorder::stop(const std::string& comment) {
     if (!recording()) return;
     ending_ = in_background([comment, sink = std::exchange(sink_, nullptr), taking_in = std::move(taking_in_),
                              done = Done{file_, frames_, ""}]() mutable {
@@ -47,23 +47,23 @@ void FilmRecorder::stop(const std::string& comment) {
     });
 }
 
-bool FilmRecorder::due(double window_seconds) {
+bool VideoRecorder::due(double window_seconds) {
     constexpr double most_waited = 2 * frame_seconds;  // what comes late is not made up for
     waited_ += window_seconds;
-    if (std::exchange(is_frame_of_film_, false)) seconds_a_frame_ = window_seconds;
+    if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
     constexpr double early = 0.1 * frame_seconds;  // a window's beat is not the film's
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
 }
 
-int FilmRecorder::add(Image frame) try {
+int VideoRecorder::add(Image frame) try {
     if (!recording()) return 0;
     const int times =
         in_real_time_ ? std::max(1, static_cast<int>(std::lround(std::floor(waited_ / frame_seconds)))) : 1;
     waited_ -= times * frame_seconds;
     if (taking_in_.valid()) taking_in_.get();
     frames_ += times;
-    is_frame_of_film_ = true;
+    is_video_frame_ = true;
     taking_in_ = in_background([sink = sink_, image = std::move(frame), times] {
         for (int i = 0; i < times; ++i) sink->add(image);
     });
@@ -76,12 +76,12 @@ int FilmRecorder::add(Image frame) try {
     return 0;
 }
 
-std::optional<FilmRecorder::Done> FilmRecorder::take_done() {
+std::optional<VideoRecorder::Done> VideoRecorder::take_done() {
     if (!ending_.valid() || !is_over(ending_)) return std::nullopt;
     return ending_.get();
 }
 
-std::optional<FilmRecorder::Done> FilmRecorder::finish(const std::string& comment) {
+std::optional<VideoRecorder::Done> VideoRecorder::finish(const std::string& comment) {
     stop(comment);
     if (!ending_.valid()) return std::nullopt;
     return ending_.get();

@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-class FilmRecorder {
+class VideoRecorder {
   public:
     static constexpr double frames_per_second = 30;
     static constexpr double frame_seconds = 1 / frames_per_second;
@@ -63,7 +63,7 @@ class FilmRecorder {
     long frames_ = 0;
     double waited_ = 0;  // seconds since the last frame
     double seconds_a_frame_ = 0;
-    bool is_frame_of_film_ = false;  // the window's, whose time due() is told next
+    bool is_video_frame_ = false;  // the window's, whose time due() is told next
 };
 
 }  // namespace milkomeda

@@ -107,7 +107,7 @@ TimeLine::Branch::Change change_in(const Json& json) {
     return change;
 }
 
-void require_times(const FilmFrame& frame) {
+void require_times(const VideoFrame& frame) {
     const double timestep =
         frame.laws.count == 0 ? timestep_range.most : frame.laws.all().back().law.parameters.timestep;
     require_resolved(frame.time, timestep);
@@ -140,7 +140,7 @@ class LawLists {
                 throw std::runtime_error("the laws of its steps are in no order");
         }
     }
-    FilmLaws laws() const { return {list_, count_}; }
+    VideoStepConfigs laws() const { return {list_, count_}; }
 
   private:
     void copy() {
@@ -201,7 +201,7 @@ Trails trails_in(const Json& json) {
     return trails;
 }
 
-Json of(const std::optional<FilmFrame::Slice>& slice) {
+Json of(const std::optional<VideoFrame::Slice>& slice) {
     if (!slice) return nullptr;
     Json json = to_json(slice->choice);
     json["gravity"] = slice->gravity;
@@ -209,9 +209,9 @@ Json of(const std::optional<FilmFrame::Slice>& slice) {
     return json;
 }
 
-std::optional<FilmFrame::Slice> slice_in(const Json& json) {
+std::optional<VideoFrame::Slice> slice_in(const Json& json) {
     if (json.is_null()) return {};
-    return FilmFrame::Slice{slice_from(json), json.at("gravity").get<double>(),
+    return VideoFrame::Slice{slice_from(json), json.at("gravity").get<double>(),
                             json.at("softening").get<double>()};
 }
 
@@ -233,20 +233,20 @@ std::string digits(const std::vector<bool>& shown) {
 
 }  // namespace
 
-struct FilmScript::Parts {
+struct VideoScript::Parts {
     Json frames = Json::array();
     Json look;  // of the last frame
-    FilmFrame last;
+    VideoFrame last;
 };
 
-FilmScript::FilmScript() : parts_{std::make_unique<Parts>()} {}
-FilmScript::~FilmScript() = default;
-FilmScript::FilmScript(FilmScript&&) noexcept = default;
-FilmScript& FilmScript::operator=(FilmScript&&) noexcept = default;
+VideoScript::VideoScript() : parts_{std::make_unique<Parts>()} {}
+VideoScript::~VideoScript() = default;
+VideoScript::VideoScript(VideoScript&&) noexcept = default;
+VideoScript& VideoScript::operator=(VideoScript&&) noexcept = default;
 
-void FilmScript::add(const FilmFrame& frame) {
+void VideoScript::add(const VideoFrame& frame) {
     const bool is_first = parts_->frames.empty();
-    FilmFrame& last = parts_->last;
+    VideoFrame& last = parts_->last;
     Json json{{"n", frame.steps}, {"t", frame.time}};
     if (frame.ahead != 0) json["ahead"] = frame.ahead;
     if (!frame.start.empty()) json["start"] = frame.start, last.laws = {};
@@ -269,13 +269,13 @@ void FilmScript::add(const FilmFrame& frame) {
     last = frame;
 }
 
-const Json& FilmScript::json() const {
+const Json& VideoScript::json() const {
     return parts_->frames;
 }
 
-std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
-    std::vector<FilmFrame> frames;
-    FilmFrame frame;
+std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
+    std::vector<VideoFrame> frames;
+    VideoFrame frame;
     LawLists laws;
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});

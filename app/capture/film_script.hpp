@@ -20,7 +20,7 @@
 namespace milkomeda {
 
 // By which steps were taken, since the start: so many of a list that frames share, as long as a run goes on.
-struct FilmLaws {
+struct VideoStepConfigs {
     std::shared_ptr<const TimeLine::Laws> list{};
     std::size_t count = 0;
 
@@ -29,13 +29,13 @@ struct FilmLaws {
     }
 };
 
-struct FilmFrame {
+struct VideoFrame {
     // A state file that the run goes on from in this frame and later ones; empty: from where it did before.
     std::string start{};
     long steps = 0;    // that were taken when this frame was drawn
     double time = 0;   // model time that it shows,
     double ahead = 0;  // so much later than that of the end of the last step
-    FilmLaws laws{};
+    VideoStepConfigs laws{};
     Camera camera;
     Look look;
     AnnotationSet show;
@@ -52,18 +52,18 @@ struct FilmFrame {
 };
 
 // Frame after frame; what stays as it was takes no room.
-class FilmScript {
+class VideoScript {
   public:
-    FilmScript();
-    ~FilmScript();
-    FilmScript(FilmScript&&) noexcept;
-    FilmScript& operator=(FilmScript&&) noexcept;
+    VideoScript();
+    ~VideoScript();
+    VideoScript(VideoScript&&) noexcept;
+    VideoScript& operator=(VideoScript&&) noexcept;
 
-    void add(const FilmFrame& frame);
+    void add(const VideoFrame& frame);
     const nlohmann::ordered_json& json() const;
 
     // The frames that were added. Throws std::runtime_error with one line for what makes no sense.
-    static std::vector<FilmFrame> frames_of(const nlohmann::ordered_json& json);
+    static std::vector<VideoFrame> frames_of(const nlohmann::ordered_json& json);
 
   private:
     struct Parts;

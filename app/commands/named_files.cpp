@@ -6,7 +6,7 @@
 #include "app/capture/film.hpp"
 #include "app/io/distinct_files.hpp"
 #include "app/io/output_file.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/scene/scene_galaxy.hpp"
 #include "data/series/series.hpp"
 

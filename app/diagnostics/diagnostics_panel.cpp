@@ -10,7 +10,7 @@
 #include "app/io/output_file.hpp"
 #include "app/ui/plot_picture.hpp"
 #include "app/ui/ticks.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/unused_name.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {

@@ -45,7 +45,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 
 }  // namespace
 
-LiveDiagnostics::Found LiveDiagnostics::find(const MeasuredState& state,
+LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state,
                                              const std::vector<Component>& components, long run) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
@@ -123,7 +123,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
 
 void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
     if (under_way_.valid()) return;
-    if (const std::optional<MeasuredState> state = simulation.take_measured())
+    if (const std::optional<EnergySample> state = simulation.take_measured())
         begin(*state, run.bodies.components);
 }
 
@@ -137,13 +137,13 @@ void LiveDiagnostics::measure_shown(const Run& run) {
         recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.motion.state());
     if (!rows) return;  // it is still being read
     measured_snapshots_.insert(index);
-    MeasuredState state{
+    EnergySample state{
         .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
     state.time = recorded && !recorded->has_times() ? static_cast<double>(index) : rows->time;
     begin(state, run.bodies.components);
 }
 
-void LiveDiagnostics::begin(const MeasuredState& state, const std::vector<Component>& components) {
+void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Component>& components) {
     under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
 }
 

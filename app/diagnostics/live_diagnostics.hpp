@@ -36,7 +36,7 @@ class LiveDiagnostics {
     void advance(const Run& run, Notices& notices);
 
     // The bodies are about to be others, by this deed.
-    void name_deed(const std::string& name) { deed_ = name; }
+    void name_command(const std::string& name) { deed_ = name; }
     // Another run begins.
     void forget();
 
@@ -51,12 +51,12 @@ class LiveDiagnostics {
         double seconds;  // of the machine's time
         long run;        // that it is of
     };
-    static Found find(const MeasuredState& state, const std::vector<Component>& components, long run);
+    static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
     void note_changes(const Run& run);
     void measure_live(const Run& run, Simulation& simulation);
     void measure_shown(const Run& run);
-    void begin(const MeasuredState& state, const std::vector<Component>& components);
+    void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);
     double energy_error(const Found& found);
 

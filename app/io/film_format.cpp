@@ -36,8 +36,8 @@ constexpr std::string_view apng = "-pix_fmt rgb24 -c:v apng -pred sub -compressi
 }  // namespace
 
 // Players of GIFs show what is to be seen for less than a fiftieth of a second for a tenth.
-const std::vector<FilmFormat>& film_formats() {
-    static const std::vector<FilmFormat> formats{
+const std::vector<VideoFormat>& video_formats() {
+    static const std::vector<VideoFormat> formats{
         {".mp4", "MP4 (H.264)", "mp4", h264, "-movflags +empty_moov+default_base_moof -frag_duration 1000000",
          "-movflags +faststart", 60, 1000},
         {".webm", "WebM (VP9)", "webm", vp9, "-flush_packets 1", "", 60, 1000},
@@ -48,13 +48,13 @@ const std::vector<FilmFormat>& film_formats() {
     return formats;
 }
 
-const FilmFormat* film_format_of(const std::filesystem::path& file) {
-    const auto found = std::ranges::find(film_formats(), file.extension().string(), &FilmFormat::extension);
-    return found == film_formats().end() ? nullptr : &*found;
+const VideoFormat* video_format_of(const std::filesystem::path& file) {
+    const auto found = std::ranges::find(video_formats(), file.extension().string(), &VideoFormat::extension);
+    return found == video_formats().end() ? nullptr : &*found;
 }
 
-std::string film_extensions() {
-    return join(film_formats(), &FilmFormat::extension);
+std::string video_extensions() {
+    return join(video_formats(), &VideoFormat::extension);
 }
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-struct FilmFormat {
+struct VideoFormat {
     std::string_view extension;         // ".mp4"
     std::string_view name;              // of it, for people
     std::string_view muxer;             // ffmpeg's -f, and what it is told
@@ -20,12 +20,12 @@ struct FilmFormat {
 };
 
 // "MP4" first, which everybody can play.
-const std::vector<FilmFormat>& film_formats();
+const std::vector<VideoFormat>& video_formats();
 
 // Null for another extension.
-const FilmFormat* film_format_of(const std::filesystem::path& file);
+const VideoFormat* video_format_of(const std::filesystem::path& file);
 
 // ".mp4, .webm, .mkv, .gif, .apng".
-std::string film_extensions();
+std::string video_extensions();
 
 }  // namespace milkomeda

@@ -5,7 +5,7 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {

@@ -94,7 +94,7 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
 void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
     Motion& motion = view.loaded.motion();
     RecordedMotion* const recorded = motion.recorded();
-    const InitialState& initial = view.loaded.initial();
+    const SceneSetup& initial = view.loaded.initial();
     const TimeStrip strip = time_strip(motion, initial.milestones, initial.until);
     const TransportWishes wishes =
         transport_.draw(widgets_,

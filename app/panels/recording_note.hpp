@@ -7,9 +7,9 @@
 
 namespace milkomeda {
 
-float recording_width(const FilmRecorder& film, const RunRecorder& run);  // screen coordinates; 0: nothing is
+float recording_width(const VideoRecorder& film, const RunRecorder& run);  // screen coordinates; 0: nothing is
 
 // In a corner of its own, so that it is there without panels, too.
-void recording_note(Widgets& widgets, const FilmRecorder& film, const RunRecorder& run);
+void recording_note(Widgets& widgets, const VideoRecorder& film, const RunRecorder& run);
 
 }  // namespace milkomeda

@@ -116,7 +116,7 @@ bool ScenePanel::is_loaded() const {
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const InitialState& initial = view.loaded.initial();
+    const SceneSetup& initial = view.loaded.initial();
     // What a slider is dragged over is nobody's choice.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
@@ -183,7 +183,7 @@ bool ScenePanel::load_button(Widgets& widgets) const {
     return pressed;
 }
 
-void ScenePanel::describe(const InitialState& initial) {
+void ScenePanel::describe(const SceneSetup& initial) {
     const std::optional<Scene>& scene = draft_.scene();
     const std::string& name = draft_.options().source;
     const std::string title = scene ? scene->title : std::filesystem::path{name}.filename().string();
@@ -205,7 +205,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
 }
 
 // True when they were changed and let go.
-bool ScenePanel::bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies) {
+bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies) {
     constexpr std::size_t most_generated = std::size_t{1} << 20;
     const bool same = draft_.options().source == loaded_.source;
     if (!same && !draft_.scene()) return false;  // how many a file holds is known once it is loaded

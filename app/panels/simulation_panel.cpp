@@ -4,7 +4,7 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/setting_controls.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

@@ -61,7 +61,7 @@ TimeStrip time_strip(const Motion& motion, std::span<const SceneMilestone> miles
         for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
     }
     if (const TimeLine* const line = motion.time_line()) {
-        for (const StoredState* const key : line->keys()) strip.keys.push_back(key->time);
+        for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});

@@ -9,7 +9,7 @@
 #include "app/panels/bottom_bar.hpp"
 #include "app/cli/values.hpp"
 #include "app/ui/keys.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/simulation/parameter_table.hpp"
 

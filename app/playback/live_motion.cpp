@@ -19,7 +19,7 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 }  // namespace
 
-LiveMotion::LiveMotion(Simulation simulation, double until, const WholeState& state)
+LiveMotion::LiveMotion(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.go_on_from(state);
     transport_.begin_at(simulation_.status().time);
@@ -49,7 +49,7 @@ void LiveMotion::play(bool on) {
 void LiveMotion::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
-    const StoredState* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
+    const DeviceSnapshot* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
     if (key && time < this->time() - time_rounding) go_to(*key);
     if (time > this->time() + time_rounding) transport_.head_for(time);
 }
@@ -61,7 +61,7 @@ bool LiveMotion::skip_ahead(const SimulationParameters& parameters) {
     const long steps = now().steps;
     if (!goal || !remembers_ || !synchronised() || !time_line_.has_future(steps)) return false;
     if (time_line_.law_after(steps) != law_of(parameters)) return false;
-    const StoredState* const key = time_line_.at_or_before_time(*goal + time_rounding);
+    const DeviceSnapshot* const key = time_line_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
     transport_.completed(0, time(), until_, parameters);
@@ -94,7 +94,7 @@ void LiveMotion::step_back() {
         undo_to_ = steps;
         return;
     }
-    const StoredState key = require(time_line_.at_or_before(steps));  // going there may thin them out
+    const DeviceSnapshot key = require(time_line_.at_or_before(steps));  // going there may thin them out
     const std::optional<Law> law = time_line_.law_after(steps);
     const double back = steps < here.steps && law ? law->parameters.timestep : 0;
     cursor_.reset();
@@ -105,7 +105,7 @@ void LiveMotion::step_back() {
 
 void LiveMotion::show(double time) {
     if (undo_to(time)) return;
-    const StoredState& key = require(time_line_.nearest(time));
+    const DeviceSnapshot& key = require(time_line_.nearest(time));
     cursor_.reset();
     transport_.play(false);
     go_to(key);
@@ -115,34 +115,34 @@ void LiveMotion::next_future() {
     const auto& branches = time_line_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
-    const StoredState there = require(time_line_.at_or_before(now().steps));
+    const DeviceSnapshot there = require(time_line_.at_or_before(now().steps));
     if (synchronised() && now().steps == time_line_.end().steps) time_line_.keep(simulation_.store());
     const auto present = std::ranges::find(branches, time_line_.present());
     time_line_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
     transport_.play(false);
-    const StoredState* const end = time_line_.at_or_before(time_line_.end().steps);
+    const DeviceSnapshot* const end = time_line_.at_or_before(time_line_.end().steps);
     go_to(end ? *end : there, true);
 }
 
-const StoredState& LiveMotion::require(const StoredState* state) const {
+const DeviceSnapshot& LiveMotion::require(const DeviceSnapshot* state) const {
     if (state) return *state;
     throw UsageError(
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
 // Where it stood before can be gone to again, if that was the end of a step.
-void LiveMotion::go_to(const StoredState& state, bool from_other_way) {
+void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const TimeLine::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
-    const StoredState there = state;  // keeping another one may thin them out
+    const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
         time_line_.keep(simulation_.store());
     simulation_.go_back_to(there);
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     if (const std::optional<Law> law = time_line_.law_after(there.steps))
         wanted_parameters_ = law->parameters;
     ++jumps_;
@@ -232,7 +232,7 @@ void LiveMotion::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const TimeLine::Moment here = now();
     time_line_.reached(here);
-    for (const StoredState& state : simulation_.take_stored()) time_line_.keep(state);
+    for (const DeviceSnapshot& state : simulation_.take_stored()) time_line_.keep(state);
     if (!synchronised() || !time_line_.has_future(here.steps)) return;
     const std::optional<Law> next = time_line_.law_after(here.steps), own = law_of(parameters);
     if (next && next != own && time_line_.law_after(here.steps - 1) == own)
@@ -275,7 +275,7 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
 // Key frame by key frame; in between their bodies are drawn as they came there.
 void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
-    std::vector<const StoredState*> keys = time_line_.keys();
+    std::vector<const DeviceSnapshot*> keys = time_line_.keys();
     if (keys.empty()) return play(false);
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
@@ -284,14 +284,14 @@ void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters&
         if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
-    const auto key = std::ranges::find_if(keys, [&](const StoredState* k) { return k->time >= *cursor_; });
+    const auto key = std::ranges::find_if(keys, [&](const DeviceSnapshot* k) { return k->time >= *cursor_; });
     go_to(key == keys.end() ? *keys.back() : **key);
     ahead_ = std::min(0.0, *cursor_ - time());
 }
 
 void LiveMotion::begin_again_if_it_loops(bool was_playing) {
     if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
-    if (const StoredState* const start = time_line_.at_or_before(time_line_.start().steps))
+    if (const DeviceSnapshot* const start = time_line_.at_or_before(time_line_.start().steps))
         go_to(*start);
     else
         restart();
@@ -328,7 +328,7 @@ void LiveMotion::restart() {
     transport_.reset();
     transport_.begin_at(simulation_.status().time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     keeper_.begin_anew();
 }
 
@@ -346,7 +346,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     const bool was_playing = transport_.playing();
     const bool is_sent = transport_.heading_for().has_value();  // and where it arrives it is seen
     const long steps = advance(parameters, budget);
@@ -378,28 +378,28 @@ void LiveMotion::go_ahead(const SimulationParameters& parameters) {
     transport_.completed(steps, time(), until_, parameters);
 }
 
-bool LiveMotion::advance_film(double seconds, const SimulationParameters& parameters,
+bool LiveMotion::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                               const FrameTime& frame) {
-    if (cursor_) return film_backwards(seconds, parameters, frame);
-    if (!film_goal_)
-        film_goal_ = time() + ahead_ +
+    if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
+    if (!video_goal_)
+        video_goal_ = time() + ahead_ +
                      (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
-    budget.steps = std::max(steps_to(*film_goal_, parameters), synchronised() ? 0L : 1L);
+    budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
-    if (!film_goal_) return true;  // it stops here
-    if (!synchronised() || steps_to(*film_goal_, parameters) > 0) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
-    film_goal_.reset();
+    if (!video_goal_) return true;  // it stops here
+    if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
+    ahead_ = std::max(0.0, *video_goal_ - time());
+    video_goal_.reset();
     return true;
 }
 
 // To the last step that ends at or before the frame's time, as forwards.
-bool LiveMotion::film_backwards(double seconds, const SimulationParameters& parameters,
+bool LiveMotion::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                 const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
@@ -410,12 +410,12 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!film_goal_) film_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && time() <= *film_goal_ + time_rounding; };
+    if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
+    const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<Law> law = time_line_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
-        const double left = (time() - *film_goal_) / timestep - 1e-6;
+        const double left = (time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, Transport::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
@@ -428,9 +428,9 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
     }
     if (!is_there() && exact_from()) return false;
     if (!synchronised()) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
+    ahead_ = std::max(0.0, *video_goal_ - time());
     cursor_ = time() + ahead_;
-    film_goal_.reset();
+    video_goal_.reset();
     if (!exact_from() && !loops_) cursor_.reset();
     return true;
 }
@@ -439,27 +439,27 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const StoredState* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
+    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 long LiveMotion::go_back(const FrameBudget& budget) try {
     return simulation_.go_back(budget);
-} catch (const UnsoundState& error) {
+} catch (const NonFiniteState& error) {
     stop(error);
     return 0;
 }
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.
-void LiveMotion::stop(const UnsoundState& error) {
+void LiveMotion::stop(const NonFiniteState& error) {
     transport_.play(false);
     cursor_.reset();
     undo_to_.reset();
-    film_goal_.reset();
+    video_goal_.reset();
     is_sound_ = false;
     error_ = error.what();
 }
@@ -523,7 +523,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.external_mass);
+        simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
@@ -532,7 +532,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
 }
 
 Moment LiveMotion::moment() {
-    const DrawnState drawn = simulation_.drawn();
+    const DrawnRows drawn = simulation_.drawn();
     return {.time = drawn.time + ahead_,
             .rows_time = drawn.time - drawn.time_offset,
             .time_offset = drawn.time_offset + ahead_,

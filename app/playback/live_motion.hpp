@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/playback/motion.hpp"
-#include "app/playback/state_keeper.hpp"
+#include "app/playback/recovery_checkpointer.hpp"
 #include "app/playback/transport.hpp"
 
 namespace milkomeda {
@@ -13,7 +13,7 @@ namespace milkomeda {
 class LiveMotion : public Motion {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
-    LiveMotion(Simulation simulation, double until, const WholeState& state = {});
+    LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});
     // restart() is by these means, where the start is not the beginning of a run.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
@@ -47,7 +47,7 @@ class LiveMotion : public Motion {
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
-    bool advance_film(double seconds, const SimulationParameters& parameters,
+    bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                       const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
@@ -58,8 +58,8 @@ class LiveMotion : public Motion {
         make_solver_ = make;
     }
 
-    void visit(const std::optional<ExternalMass>& body) override {
-        simulation_.visit(body);
+    void set_external_mass(const std::optional<ExternalMass>& body) override {
+        simulation_.set_external_mass(body);
         external_mass_ = body;
     }
 
@@ -68,10 +68,10 @@ class LiveMotion : public Motion {
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
     ParticleSet state() const override { return simulation_.read(); }
-    WholeState kept_state() const override { return keeper_.kept(); }
-    WholeState whole_state() const override { return simulation_.whole_state(); }
+    Checkpoint kept_state() const override { return keeper_.kept(); }
+    Checkpoint whole_state() const override { return simulation_.whole_state(); }
     void want_whole_state() override { keeper_.want_whole(); }
-    std::shared_ptr<const WholeState> take_whole_state() override { return keeper_.take_whole(); }
+    std::shared_ptr<const Checkpoint> take_whole_state() override { return keeper_.take_whole(); }
 
     void measure_accelerations(const SimulationParameters& parameters) override;
     void want_accelerations() override { simulation_.want_accelerations(); }
@@ -98,17 +98,17 @@ class LiveMotion : public Motion {
     void take_law(const SimulationParameters& parameters, const FrameBudget& budget);
     bool skip_ahead(const SimulationParameters& parameters);
     void remember_steps(const SimulationParameters& parameters);
-    void go_to(const StoredState& state, bool from_other_way = false);
-    const StoredState& require(const StoredState* state) const;
+    void go_to(const DeviceSnapshot& state, bool from_other_way = false);
+    const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    bool film_backwards(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
+    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
     std::string forces_now() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backwards(double seconds, const SimulationParameters& parameters);
     void begin_again_if_it_loops(bool was_playing);
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
     long go_back(const FrameBudget& budget);
-    void stop(const UnsoundState& error);
+    void stop(const NonFiniteState& error);
     long steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const;
     long steps_to(double time, const SimulationParameters& parameters) const;
     long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;
@@ -118,10 +118,10 @@ class LiveMotion : public Motion {
     Transport transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
-    StateKeeper keeper_;
+    RecoveryCheckpointer keeper_;
     bool is_sound_ = true;             // the state that the simulation is in
     double ahead_ = 0;                 // model time after the last step that was asked for
-    std::optional<double> film_goal_;  // the model time of its next frame
+    std::optional<double> video_goal_;  // the model time of its next frame
 
     TimeLine::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;

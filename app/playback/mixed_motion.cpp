@@ -54,11 +54,11 @@ void MixedMotion::advance(const SimulationParameters& parameters, const FrameTim
 }
 
 // A film's frames are often shorter than a step or not a whole number of them: what is left over is owed.
-bool MixedMotion::advance_film(double seconds, const SimulationParameters& parameters, const FrameTime&) {
-    film_time_ = std::max(film_time_, time()) + parameters.time_per_second * seconds;
-    if (film_time_ - time() > parameters.time_per_second * seconds + box().step_seconds())
-        film_time_ = time();
-    go_to(film_time_, parameters, {});
+bool MixedMotion::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
+    video_time_ = std::max(video_time_, time()) + parameters.time_per_second * seconds;
+    if (video_time_ - time() > parameters.time_per_second * seconds + box().step_seconds())
+        video_time_ = time();
+    go_to(video_time_, parameters, {});
     note_times();
     return true;
 }

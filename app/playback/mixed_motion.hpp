@@ -30,7 +30,7 @@ class MixedMotion : public Motion {
     std::optional<double> heading_for() const override { return transport_.heading_for(); }
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
-    bool advance_film(double seconds, const SimulationParameters& parameters,
+    bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                       const FrameTime& frame) override;
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
@@ -38,7 +38,7 @@ class MixedMotion : public Motion {
     bool synchronised() const override { return simulation_.is_whole(); }
     void finish_step(const SimulationParameters&) override;
     ParticleSet state() const override { return simulation_.read(); }
-    WholeState kept_state() const override { return kept_; }
+    Checkpoint kept_state() const override { return kept_; }
 
     std::string_view why_no_accelerations() const override { return "not known for particles in a box"; }
     SimulationStatus status() const override;
@@ -69,10 +69,10 @@ class MixedMotion : public Motion {
     Transport transport_;
     double until_;
     std::string device_;
-    WholeState kept_;
+    Checkpoint kept_;
     bool rows_have_moved_ = true;
     MixedTimes sum_, times_;
-    double film_time_ = 0;  // of the model: that a film has come to
+    double video_time_ = 0;  // of the model: that a film has come to
 };
 
 }  // namespace milkomeda

@@ -94,7 +94,7 @@ class Motion {
     virtual void go_ahead(const SimulationParameters&) {}
     // The same for a film: goes on by exactly so many of its seconds at the pace that there is, over as many
     // calls as that takes; true when it is there.
-    virtual bool advance_film(double, const SimulationParameters& parameters, const FrameTime& frame) {
+    virtual bool advance_to_video_frame(double, const SimulationParameters& parameters, const FrameTime& frame) {
         advance(parameters, frame);
         return true;
     }
@@ -110,7 +110,7 @@ class Motion {
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
     // A body that pulls all others while it is here; where nothing is computed it does nothing.
-    virtual void visit(const std::optional<ExternalMass>&) {}
+    virtual void set_external_mass(const std::optional<ExternalMass>&) {}
 
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.
@@ -122,16 +122,16 @@ class Motion {
     virtual ParticleSet state() const = 0;  // of the moment shown, for files
     // The newest state that is whole and lies in host memory, so that it outlives the device. Empty: the
     // start.
-    virtual WholeState kept_state() const { return {}; }
+    virtual Checkpoint kept_state() const { return {}; }
     // All that it takes to go on bit by bit: now, which waits for the device and needs synchronised(); or
     // beside the frames that follow, once it is wanted. Null until it has come, once.
-    virtual WholeState whole_state() const {
+    virtual Checkpoint whole_state() const {
         ParticleSet now = state();
         const double time = now.time;
         return {time, status().steps, std::move(now.positions), std::move(now.velocities)};
     }
     virtual void want_whole_state() {}
-    virtual std::shared_ptr<const WholeState> take_whole_state() { return nullptr; }
+    virtual std::shared_ptr<const Checkpoint> take_whole_state() { return nullptr; }
 
     // Magnitudes of each body's acceleration, as Simulation has them; none where none are computed.
     virtual void measure_accelerations(const SimulationParameters&) {}

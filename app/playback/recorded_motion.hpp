@@ -47,7 +47,7 @@ class RecordedMotion : public Motion {
 
     // Time waits for snapshots that are still being read. (Their pace is the film's own.)
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
-    bool advance_film(double seconds, const SimulationParameters&, const FrameTime&) override {
+    bool advance_to_video_frame(double seconds, const SimulationParameters&, const FrameTime&) override {
         return go_on(seconds);
     }
     // Waits for the snapshots around this time. Throws std::runtime_error where one cannot be read.

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-StillMotion::StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, WholeState state)
+StillMotion::StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state)
     : start_{std::move(start)}, reason_{std::move(reason)}, state_{std::move(state)} {
     if (state_.positions.empty()) state_.time = start_->time;
 }

@@ -10,7 +10,7 @@ namespace milkomeda {
 class StillMotion : public Motion {
   public:
     // The start, or `state` if it is not empty. `reason` says in one line why nothing is computed.
-    StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, WholeState state = {});
+    StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
     bool playing() const override { return false; }
     void play(bool on) override;
@@ -30,7 +30,7 @@ class StillMotion : public Motion {
 
     Moment moment() override;
     ParticleSet state() const override;
-    WholeState kept_state() const override { return state_; }
+    Checkpoint kept_state() const override { return state_; }
     std::string_view why_no_accelerations() const override { return "not known without a device"; }
     SimulationStatus status() const override;
     std::string device_text() const override { return "no OpenCL device"; }
@@ -38,7 +38,7 @@ class StillMotion : public Motion {
   private:
     std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
-    WholeState state_;             // without rows: those of the start
+    Checkpoint state_;             // without rows: those of the start
     bool rows_have_moved_ = true;  // since the last moment()
     double ahead_ = 0;             // model time after the state that go_to() was asked for
 };

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_later(const StoredState& key, long steps) {
+bool is_later(const DeviceSnapshot& key, long steps) {
     return key.steps > steps;
 }
 
@@ -46,14 +46,14 @@ void TimeLine::set_budget(std::size_t bytes) {
 std::size_t TimeLine::bytes() const {
     std::size_t all = 0;
     for (const auto& branch : branches_)
-        for (const StoredState& key : branch->keys) all += key.bytes;
+        for (const DeviceSnapshot& key : branch->keys) all += key.bytes;
     return all;
 }
 
 std::size_t TimeLine::bytes_on_device() const {
     std::size_t all = 0;
     for (const auto& branch : branches_)
-        for (const StoredState& key : branch->keys) all += key.on_device() ? key.bytes : 0;
+        for (const DeviceSnapshot& key : branch->keys) all += key.on_device() ? key.bytes : 0;
     return all;
 }
 
@@ -99,9 +99,9 @@ void TimeLine::reached(const Moment& now) {
     if (now.steps > end().steps) present_->end = now;
 }
 
-void TimeLine::keep(const StoredState& state) {
-    std::vector<StoredState>& keys = owner(state.steps - 1).keys;
-    const auto place = std::ranges::lower_bound(keys, state.steps, {}, &StoredState::steps);
+void TimeLine::keep(const DeviceSnapshot& state) {
+    std::vector<DeviceSnapshot>& keys = owner(state.steps - 1).keys;
+    const auto place = std::ranges::lower_bound(keys, state.steps, {}, &DeviceSnapshot::steps);
     if (place != keys.end() && place->steps == state.steps) return;
     if (state.steps % interval_ != 0 && state.steps != start_.steps && state.steps != end().steps) return;
     keys.insert(place, state);
@@ -118,7 +118,7 @@ void TimeLine::thin() {
         }
         interval_ *= 2;
         for (const auto& branch : branches_)
-            std::erase_if(branch->keys, [&](const StoredState& key) {
+            std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
                 return key.steps % interval_ != 0 && key.steps != start_.steps &&
                        key.steps != branch->end.steps;
             });
@@ -126,7 +126,7 @@ void TimeLine::thin() {
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys,
-                              [&](const StoredState& key) { return key.steps != start_.steps; });
+                              [&](const DeviceSnapshot& key) { return key.steps != start_.steps; });
     }
 }
 
@@ -148,11 +148,11 @@ void TimeLine::note_separation(const Separation& separation) {
     std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
-std::vector<const StoredState*> TimeLine::keys() const {
-    std::vector<const StoredState*> all;
+std::vector<const DeviceSnapshot*> TimeLine::keys() const {
+    std::vector<const DeviceSnapshot*> all;
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
-        for (const StoredState& key : branches[i]->keys)
+        for (const DeviceSnapshot& key : branches[i]->keys)
             if (!is_later(key, last_step_on(branches, i))) all.push_back(&key);
     return all;
 }
@@ -166,23 +166,23 @@ std::vector<TimeLine::Branch::Change> TimeLine::laws() const {
     return all;
 }
 
-const StoredState* TimeLine::at_or_before(long steps) const {
-    const StoredState* best = nullptr;
-    for (const StoredState* key : keys())
+const DeviceSnapshot* TimeLine::at_or_before(long steps) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
         if (key->steps <= steps) best = key;
     return best;
 }
 
-const StoredState* TimeLine::at_or_before_time(double time) const {
-    const StoredState* best = nullptr;
-    for (const StoredState* key : keys())
+const DeviceSnapshot* TimeLine::at_or_before_time(double time) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
         if (key->time <= time) best = key;
     return best;
 }
 
-const StoredState* TimeLine::nearest(double time) const {
-    const StoredState* best = nullptr;
-    for (const StoredState* key : keys())
+const DeviceSnapshot* TimeLine::nearest(double time) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
         if (!best || std::abs(key->time - time) < std::abs(best->time - time)) best = key;
     return best;
 }
@@ -235,7 +235,7 @@ void TimeLine::discard_others() {
     for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
         Branch& branch = *branches[i];
         const Moment& left = branches[i + 1]->begin;
-        std::erase_if(branch.keys, [&](const StoredState& key) { return is_later(key, left.steps); });
+        std::erase_if(branch.keys, [&](const DeviceSnapshot& key) { return is_later(key, left.steps); });
         std::erase_if(branch.laws, [&](const Branch::Change& c) { return c.from.steps >= left.steps; });
         std::erase_if(branch.separations, [&](const Separation& s) { return s.time > left.time; });
         branch.end = left;
@@ -249,7 +249,7 @@ void TimeLine::forget_after(const Moment& now) {
     Branch& last = owner(steps);
     const auto holder = std::ranges::find(branches_, &last, &std::shared_ptr<Branch>::get);
     present_ = *holder;
-    std::erase_if(last.keys, [&](const StoredState& key) { return is_later(key, steps); });
+    std::erase_if(last.keys, [&](const DeviceSnapshot& key) { return is_later(key, steps); });
     std::erase_if(last.laws, [&](const Branch::Change& change) { return change.from.steps > steps; });
     const auto is_gone = [&](const Branch& branch) {
         const Branch* own = &branch;
@@ -262,10 +262,10 @@ void TimeLine::forget_after(const Moment& now) {
     last.end = now;
 }
 
-const StoredState* TimeLine::to_move(std::size_t device_room) const {
+const DeviceSnapshot* TimeLine::to_move(std::size_t device_room) const {
     if (bytes_on_device() <= device_room) return nullptr;
     for (const auto& branch : branches_)
-        for (const StoredState& key : branch->keys)
+        for (const DeviceSnapshot& key : branch->keys)
             if (key.on_device()) return &key;
     return nullptr;
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/states/stored_state.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
@@ -42,7 +42,7 @@ class TimeLine {
         };
         std::shared_ptr<Branch> parent;  // null: the run's start
         Moment begin, end;               // where it leaves its parent; how far it has come
-        std::vector<StoredState>
+        std::vector<DeviceSnapshot>
             keys{};  // in the order of steps, those behind `begin` (the first way: its start, too)
         std::vector<Change> laws{};             // likewise; the first is at `begin`
         std::vector<Separation> separations{};  // likewise
@@ -71,7 +71,7 @@ class TimeLine {
     long departures() const { return departures_; }
     // It has come so far.
     void reached(const Moment& now);
-    void keep(const StoredState& state);
+    void keep(const DeviceSnapshot& state);
     // Each way has some 10,000 at most, further apart the longer it is.
     void note_separation(const Separation& separation);
 
@@ -80,15 +80,15 @@ class TimeLine {
     Moment end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
     // The newest state that is not later, and that nearest in time; null where none is kept.
-    const StoredState* at_or_before(long steps) const;
-    const StoredState* at_or_before_time(double time) const;
-    const StoredState* nearest(double time) const;
+    const DeviceSnapshot* at_or_before(long steps) const;
+    const DeviceSnapshot* at_or_before_time(double time) const;
+    const DeviceSnapshot* nearest(double time) const;
     // The law that the step after this one had, and where it changes next; empty where there was no such
     // step.
     std::optional<Law> law_after(long steps) const;
     std::optional<Moment> next_change(long steps) const;
     std::vector<Separation> separations() const;
-    std::vector<const StoredState*> keys() const;
+    std::vector<const DeviceSnapshot*> keys() const;
     Laws laws() const;
 
     // All ways, the first one first, and that which the run is on.
@@ -101,7 +101,7 @@ class TimeLine {
     void discard_others();
 
     // One that lies on the device and has to go to host memory, where this one's room is spent; null: none.
-    const StoredState* to_move(std::size_t device_room) const;
+    const DeviceSnapshot* to_move(std::size_t device_room) const;
 
   private:
     Branch& owner(long steps) const;                   // of the step after this one

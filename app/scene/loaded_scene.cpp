@@ -61,7 +61,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 
 // Those of the start, as they were in this state if it is not empty.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
-                                           const WholeState& state) {
+                                           const Checkpoint& state) {
     if (state.positions.empty()) return start;
     auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
@@ -77,10 +77,10 @@ Camera sky_camera(Camera camera) {
 }
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& initial,
+std::unique_ptr<Motion> make_simulated(const std::shared_ptr<SceneSetup>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
-                                       const SolverChoice& solver, const WholeState& state) {
+                                       const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason, state);
@@ -100,17 +100,17 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
+std::unique_ptr<Motion> make_motion(const std::shared_ptr<SceneSetup>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
-                                    const SolverChoice& solver, const WholeState& state) {
+                                    const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
         return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
 
-WholeState whole(const RunState& state) {
+Checkpoint whole(const RunState& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
             .positions = state.particles.positions,
@@ -119,15 +119,15 @@ WholeState whole(const RunState& state) {
 
 }  // namespace
 
-LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
+LoadedScene::LoadedScene(SceneSetup initial, const DeviceContext& device_context, const GlSide& gl,
                          const Assets& assets, const SolverChoice& solver)
     : LoadedScene{
-          std::make_shared<InitialState>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
+          std::make_shared<SceneSetup>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
 
-LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
+LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
                          const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
                          const GlSide& gl, const Assets& assets, const SolverChoice& solver,
-                         const WholeState& state)
+                         const Checkpoint& state)
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
@@ -175,7 +175,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     if (motion_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     if (motion_->mixed()) throw UsageError(no_galaxies);
-    const auto initial = std::make_shared<InitialState>(*initial_);
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
@@ -203,7 +203,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
-    rows_ = ShownRows{names, particles_of(initial_)};
+    rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
 }
 
@@ -212,9 +212,9 @@ LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide&
     if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
     if (motion_->mixed()) throw UsageError(no_galaxies);
     const RunState now = run_state();
-    const auto initial = std::make_shared<InitialState>(*initial_);
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    WholeState state = motion_->whole_state();  // with its integers: rounded twice, they are others
+    Checkpoint state = motion_->whole_state();  // with its integers: rounded twice, they are others
     state.memory.reset();                       // of forces that are not the twin's
     return {initial, now.origins, device_context, gl, assets, solver, state};
 }
@@ -314,7 +314,7 @@ void LoadedScene::send_attributes(bool at_once) {
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, DrawCost& cost, const std::optional<PixelArea>& seen) {
+                       const Adaptation& adaptation, QualityController& cost, const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);

@@ -7,12 +7,12 @@
 #include "app/scene/color_scale.hpp"
 #include "app/scene/particle_attributes.hpp"
 #include "app/playback/motion.hpp"
-#include "app/scene/draw_cost.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/quality_controller.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "app/scene/landmarks.hpp"
 #include "app/scene/particle_attributes.hpp"
 #include "app/scene/run_state.hpp"
-#include "app/scene/shown_rows.hpp"
+#include "app/scene/particle_readback.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
 #include "render/particles/sky_edge.hpp"
@@ -24,11 +24,11 @@ class LoadedScene {
   public:
     // Needs a current GL context. The renderer owns the vertex buffers; a simulation shares them or not.
     // Snapshots need no device.
-    LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
+    LoadedScene(SceneSetup initial, const DeviceContext& device_context, const GlSide& gl,
                 const Assets& assets, const SolverChoice& solver = {});
 
-    const InitialState& initial() const { return *initial_; }
-    std::shared_ptr<const InitialState> held_initial() const { return initial_; }
+    const SceneSetup& initial() const { return *initial_; }
+    std::shared_ptr<const SceneSetup> held_initial() const { return initial_; }
     std::vector<bool>& shown() { return initial_->shown; }  // one for each component
 
     Motion& motion() { return *motion_; }
@@ -64,7 +64,7 @@ class LoadedScene {
     void update(double shift = 0);
     double shown_time() const { return moment_.time; }  // model time of that moment
     const Moment& moment() const { return moment_; }    // valid until the next update()
-    ShownRows& rows() { return rows_; }                 // of that moment
+    ParticleReadback& rows() { return rows_; }                 // of that moment
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
     std::span<const TreeCell> cells();
     // The galaxies' centers at that moment; see find_galaxies().
@@ -77,7 +77,7 @@ class LoadedScene {
     // measured, and kept within limits, by `cost`. Where only an area is `seen`, whose y goes up, the rest of
     // the picture may stay black.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              DrawCost& cost, const std::optional<PixelArea>& seen = {});
+              QualityController& cost, const std::optional<PixelArea>& seen = {});
 
     const HdrPipeline& hdr() const { return hdr_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
@@ -88,14 +88,14 @@ class LoadedScene {
     void reload(const Assets& assets);
 
   private:
-    LoadedScene(const std::shared_ptr<InitialState>& initial, const std::vector<ComponentOrigin>& origins,
+    LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
                 const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                const SolverChoice& solver, const WholeState& state);
+                const SolverChoice& solver, const Checkpoint& state);
 
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 
-    std::shared_ptr<InitialState> initial_;  // whose particles the motion and the rows share
+    std::shared_ptr<SceneSetup> initial_;  // whose particles the motion and the rows share
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
@@ -109,7 +109,7 @@ class LoadedScene {
     std::unique_ptr<Motion> motion_;
 
     Moment moment_;
-    ShownRows rows_;
+    ParticleReadback rows_;
     std::optional<std::vector<Landmark>> galaxies_;  // once somebody has asked for them
     std::future<ParticleRows> attribute_rows_;       // that attributes will be found for,
     double attribute_time_ = 0;                      // of this moment

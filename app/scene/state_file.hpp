@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/state/saved_state.hpp"
 
@@ -14,9 +14,9 @@ namespace milkomeda {
 SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation);
 
 // A run at a moment, held so that another thread can write it down.
-struct HeldRun {
-    std::shared_ptr<const InitialState> initial;  // of the same bodies
-    std::shared_ptr<const WholeState> state;
+struct CheckpointRequest {
+    std::shared_ptr<const SceneSetup> initial;  // of the same bodies
+    std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
     SimulationParameters parameters;
@@ -28,14 +28,14 @@ struct HeldRun {
     std::optional<View> view{};  // where somebody sees it
 };
 
-SavedState saved_state(const HeldRun& held);
+SavedState saved_state(const CheckpointRequest& held);
 
 // The start of a run that goes on from a state file. Throws FileError, std::invalid_argument.
-InitialState initial_state_of_state(const Options& options, SavedState state);
+SceneSetup initial_state_of_state(const Options& options, SavedState state);
 
 // Begins where the saved run ended: bit for bit, if the solver is the same. Returns what a person ought to
 // know of that, in one line.
-std::string resume(Simulation& simulation, const DeviceContext& device_context, const InitialState& initial);
+std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
 // A solver by what was said of it once; empty where this device does not have it.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
@@ -48,7 +48,7 @@ std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy ac
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
 // The saved run's solver for another run of it, where the command line asks for none.
-std::optional<SolverChoice> solver_of(const Options& options, const InitialState& initial,
+std::optional<SolverChoice> solver_of(const Options& options, const SceneSetup& initial,
                                       const DeviceContext& device_context);
 
 }  // namespace milkomeda

@@ -52,7 +52,7 @@ void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Tr
         next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
     }
     if (asked_) {
-        std::shared_ptr<const WholeState> state = motion.take_whole_state();
+        std::shared_ptr<const Checkpoint> state = motion.take_whole_state();
         if (!state) return;
         asked_ = false;
         make_place();
@@ -70,14 +70,14 @@ void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, co
     if (!is_wanted(motion)) return;
     motion.finish_step(parameters);
     make_place();
-    report(write(hold(std::make_shared<const WholeState>(motion.whole_state())), run_), notices, trace);
+    report(write(hold(std::make_shared<const Checkpoint>(motion.whole_state())), run_), notices, trace);
 }
 
 std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
                                                Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(motion)) return kept_time_;
-    const auto state = std::make_shared<const WholeState>(motion.kept_state());
+    const auto state = std::make_shared<const Checkpoint>(motion.kept_state());
     if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
     make_place();
     report(write(hold(state), run_), notices, trace);
@@ -100,7 +100,7 @@ void AutoSave::make_place() {
     former_ = earlier_run(*folder_);
 }
 
-AutoSave::Written AutoSave::write(const HeldRun& held, int run) const try {
+AutoSave::Written AutoSave::write(const CheckpointRequest& held, int run) const try {
     const Clock::time_point start = Clock::now();
     const fs::path file = last_run(*folder_);
     std::error_code ignored;

@@ -17,7 +17,7 @@
 namespace milkomeda {
 
 // The run at that moment, with what belongs to it.
-using HoldRun = std::function<HeldRun(std::shared_ptr<const WholeState>)>;
+using HoldRun = std::function<CheckpointRequest(std::shared_ptr<const Checkpoint>)>;
 
 class AutoSave {
   public:
@@ -66,7 +66,7 @@ class AutoSave {
     };
     bool is_wanted(const Motion& motion) const;
     void make_place();
-    Written write(const HeldRun& held, int run) const;
+    Written write(const CheckpointRequest& held, int run) const;
     void report(const Written& done, Notices& notices, Trace& trace);
 
     std::optional<std::filesystem::path> folder_, former_;

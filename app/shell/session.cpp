@@ -201,7 +201,7 @@ LoadedScene Session::load(const Options& options) {
     };
     const BodiesLimit limit = bodies_limit(device_context_);
     most_bodies_ = limit.bodies;
-    InitialState initial = load_initial_state(options, assets_, smooth, limit);
+    SceneSetup initial = load_scene_setup(options, assets_, smooth, limit);
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels_.stop();
@@ -241,7 +241,7 @@ void Session::advance() {
     if (recorder_.recording())  // a moment is the end of the step that is nearest to its time
         until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
                                             next_recorded_time() + 0.5 * parameters_.timestep);
-    film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
+    film_frame_ = film_.recording() && !waits_for_recorder() && advance_to_video_frame(until_recorded);
     loaded_.rows().waits = is_exact_frame();
     const bool waits = is_held() || waits_for_recorder();
     if (split_.on())

@@ -43,8 +43,8 @@ std::vector<Control> Session::recent_controls() {
     return entries;
 }
 
-HeldRun Session::held(std::shared_ptr<const WholeState> state) {
-    const InitialState& initial = loaded_.initial();
+CheckpointRequest Session::held(std::shared_ptr<const Checkpoint> state) {
+    const SceneSetup& initial = loaded_.initial();
     Simulation* const simulation = loaded_.motion().simulation();
     return {loaded_.held_initial(),
             std::move(state),
@@ -52,7 +52,7 @@ HeldRun Session::held(std::shared_ptr<const WholeState> state) {
             initial.shown,
             parameters_,
             simulation ? saved_solver(device_context_, *simulation) : SavedSolver{},
-            HeldRun::View{look_, camera_.camera()}};
+            CheckpointRequest::View{look_, camera_.camera()}};
 }
 
 // How a state file goes on, and that there is a run to go on with.
@@ -86,7 +86,7 @@ void Session::save() try {
 }
 
 // The view that is shown, to be had again.
-PresentView Session::present_view() const {
+ViewCommand Session::present_view() const {
     CameraOverrides held;
     held.sky = camera_.mode() == CameraMode::sky;
     held.follow = camera_.followed();
@@ -96,7 +96,7 @@ PresentView Session::present_view() const {
 }
 
 void Session::copy_command() try {
-    PresentView view = present_view();
+    ViewCommand view = present_view();
     if (const double now = loaded_.motion().time(); now > loaded_.initial().particles.time) view.time = now;
     std::vector<std::string> words = command_words(view, assets_);
     const glm::ivec2 size = window_.size_to_open();
@@ -174,7 +174,7 @@ void Session::replace_now(const Options& options) try {
     if (!same_source) parameters_ = loaded_.initial().parameters;
     panels_.loaded(options_, notices_);
     annotations_.forget();
-    forget_deeds();
+    forget_history();
     reset();
     if (same_source) {
         camera_ = camera;

@@ -26,7 +26,7 @@ void Session::toggle_film() try {
     std::snprintf(words, sizeof words,
                   film_.is_exact() ? " at an even %g frames a second, however long each takes"
                                    : " in real time, %g frames a second",
-                  FilmRecorder::frames_per_second);
+                  VideoRecorder::frames_per_second);
     notices_.add("recording " + film_.file().string() + words + "; F10 ends it");
     trace_.event("film", {{"file", film_.file().string()},
                           {"state", "recording"},
@@ -40,7 +40,7 @@ void Session::end_film() {
 }
 
 // True when this frame is the film's next one. Where time rests it films the picture as it is.
-bool Session::advance_film(const FrameTime& frame) {
+bool Session::advance_to_video_frame(const FrameTime& frame) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_wait_ += frame.seconds;
     if (!film_.is_exact() && !is_held()) loaded_.motion().advance(parameters_, frame);
@@ -54,14 +54,14 @@ bool Session::advance_film(const FrameTime& frame) {
     since_last.seconds = std::exchange(film_wait_, 0);
     if (!film_.is_exact() || is_held()) return true;
     Motion& motion = loaded_.motion();
-    if (motion.playing()) return motion.advance_film(FilmRecorder::frame_seconds, parameters_, since_last);
+    if (motion.playing()) return motion.advance_to_video_frame(VideoRecorder::frame_seconds, parameters_, since_last);
     motion.advance(parameters_, since_last);
     return true;
 }
 
 double Session::own_seconds() const {
     if (!film_.recording() || !film_.is_exact()) return clock_.seconds();
-    return film_frame_ ? FilmRecorder::frame_seconds : 0;
+    return film_frame_ ? VideoRecorder::frame_seconds : 0;
 }
 
 // The run that is filmed is another one than before: other bodies, or a time line of its own.
@@ -74,7 +74,7 @@ bool Session::is_other_run() const {
 // What the film's next run goes on from: its source, where it began there; else a state file beside the film.
 // Where none can be written the film goes on, and cannot be made again.
 std::string Session::begin_filmed_run() {
-    const InitialState& initial = loaded_.initial();
+    const SceneSetup& initial = loaded_.initial();
     Motion& motion = loaded_.motion();
     const TimeLine* const line = motion.time_line();
     const bool is_first = film_notes_.words.empty();
@@ -98,7 +98,7 @@ std::string Session::begin_filmed_run() {
         }
         words.insert(words.end(),
                      {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
-                      std::to_string(static_cast<int>(FilmRecorder::frames_per_second))});
+                      std::to_string(static_cast<int>(VideoRecorder::frames_per_second))});
     }
     if (from_source || motion.recorded() || motion.mixed()) return {};
     std::filesystem::path file = film_.file();
@@ -106,7 +106,7 @@ std::string Session::begin_filmed_run() {
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
     motion.finish_step(parameters_);
-    const auto state = std::make_shared<const WholeState>(motion.whole_state());
+    const auto state = std::make_shared<const Checkpoint>(motion.whole_state());
     try {
         write_saved_state(file, saved_state(held(state)));
     } catch (const FileError& error) {
@@ -119,7 +119,7 @@ std::string Session::begin_filmed_run() {
 // What this frame shows; `times`: as many frames of the film are it.
 void Session::note_film_frame(int times) {
     Motion& motion = loaded_.motion();
-    FilmFrame frame;
+    VideoFrame frame;
     if (film_notes_.words.empty() || is_other_run()) {
         frame.start = begin_filmed_run();
         if (film_notes_.start.empty() && film_notes_.frames == 0) film_notes_.start = frame.start;
@@ -162,11 +162,11 @@ std::string Session::film_comment() {
                        why_not});
 }
 
-void Session::tell(const std::optional<FilmRecorder::Done>& film) {
+void Session::tell(const std::optional<VideoRecorder::Done>& film) {
     if (!film) return;
     char length[64];
     std::snprintf(length, sizeof length, "%.1f s, %ld frames",
-                  static_cast<double>(film->frames) * FilmRecorder::frame_seconds, film->frames);
+                  static_cast<double>(film->frames) * VideoRecorder::frame_seconds, film->frames);
     if (film->error.empty())
         notices_.add("film: " + film->file.string() + ", " + length);
     else
@@ -189,7 +189,7 @@ std::vector<Control> Session::film_format_controls() {
                            .act = [this, extension] { film_format_ = extension; },
                            .is_on = [this, extension] { return film_format_ == extension; }});
     };
-    for (const FilmFormat& format : film_formats())
+    for (const VideoFormat& format : video_formats())
         entry(std::string{format.extension}, std::string{format.name});
     entry(".png", "PNG, numbered pictures");
     return entries;

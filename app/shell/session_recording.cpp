@@ -14,7 +14,7 @@ void Session::toggle_recording() try {
     Motion& motion = loaded_.motion();
     if (motion.recorded()) throw UsageError("snapshots are played back: there is no run to record");
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
-    const InitialState& initial = loaded_.initial();
+    const SceneSetup& initial = loaded_.initial();
     const double now = motion.status().time, interval = RunRecorder::usual_interval;
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     recorded_bodies_ = initial.particles.ids.data();

@@ -79,7 +79,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
 }
 
 Json scene(const LoadedScene& loaded) {
-    const InitialState& initial = loaded.initial();
+    const SceneSetup& initial = loaded.initial();
     Json orbit;  // null without one
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
@@ -309,7 +309,7 @@ Json device(const std::optional<LostDevice>& lost, double time) {
     return {{"lost", true}, {"reason", lost->reason}, {"goes_on_from", time}, {"choices", choices}};
 }
 
-Json of(const DrawCost& cost) {
+Json of(const QualityController& cost) {
     Json passes = Json::object();
     for (const PassTime& pass : cost.timers().smooth())
         passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
@@ -417,7 +417,7 @@ Json time_line(const TimeLine* line, long steps) {
                            {"end", branch->end.steps},
                            {"present", branch == line->present()},
                            {"changes", branch->laws.size()}});
-    for (const StoredState* const key : line->keys()) keys.push_back(key->steps);
+    for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
     return {{"start", line->start().steps},
             {"end", line->end().steps},
             {"has_future", line->has_future(steps)},

@@ -32,7 +32,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     if (!wanted_ || writing_.valid() || !loaded.motion().synchronised()) return;
     // A device that fails here leaves the wish.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
-        HeldRun run = hold(std::make_shared<const WholeState>(loaded.motion().whole_state()));
+        CheckpointRequest run = hold(std::make_shared<const Checkpoint>(loaded.motion().whole_state()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
@@ -88,7 +88,7 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     return failed(error);
 }
 
-StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const HeldRun& run) try {
+StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& run) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
     return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {

@@ -41,7 +41,7 @@ class StateWriter {
     void report(const Written& done, Notices& notices, Trace& trace);
     static Written failed(const std::exception& error);
     static Written write(const std::filesystem::path& file, const ParticleSet& particles);
-    static Written write_state(const std::filesystem::path& file, const HeldRun& run);
+    static Written write_state(const std::filesystem::path& file, const CheckpointRequest& run);
 
     std::optional<std::filesystem::path> wanted_;
     std::future<Written> writing_;

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {

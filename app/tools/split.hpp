@@ -72,7 +72,7 @@ class Split {
         Camera camera;
         const Look& look;
         Annotations& annotations;
-        DrawCost& cost;
+        QualityController& cost;
         double seconds;  // of animation
         float density;   // pixels per screen coordinate
         float scale;     // pixels that are as large as one on a common screen
@@ -93,13 +93,13 @@ class Split {
         LoadedScene scene;
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
-        DrawCost cost{};
+        QualityController cost{};
         SimulationParameters latched{};             // for the step that both are at
         double run_seconds = 0, exact_seconds = 0;  // that steps take of late
     };
 
     void note(Motion& run);
-    void draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& cost, const Adaptation& adaptation,
+    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
                    const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "app/viewport/overlay_painter.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

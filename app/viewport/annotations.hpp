@@ -87,7 +87,7 @@ class Annotations {
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;
     std::optional<std::size_t> nearest_row(const Pick& pick, const ParticleRows& rows,
-                                           const InitialState& initial) const;
+                                           const SceneSetup& initial) const;
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
     void find_perturbers(LoadedScene& loaded);

@@ -38,7 +38,7 @@ class KindSearch {
           tree_{context, programs, {{}, 0, leaf}},
           positions_{context.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{context.buffer<cl_float2>(count_)},
-          nearest_{context.buffer<cl_uint>(count_ * usual_neighbors)},
+          nearest_{context.buffer<cl_uint>(count_ * default_neighbors)},
           find_neighbors_{programs.tree, "find_neighbors"} {
         context.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }

@@ -67,9 +67,9 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         rest.remove_prefix(std::min(part.size() + 1, rest.size()));
         parse_setting(part, choice);
     }
-    constexpr std::size_t usual_bodies = 81920;
+    constexpr std::size_t default_bodies = 81920;
     // throws if the device does not allow the settings
-    complete(*choice.variant, choice.settings, device, usual_bodies);
+    complete(*choice.variant, choice.settings, device, default_bodies);
     return choice;
 }
 

@@ -13,7 +13,7 @@ Vector3 vector_of(const Float4& row) {
 
 // Stars are unbound that have, in the frame of the center of mass, more kinetic energy than the potential of
 // all bodies holds: they leave.
-double unbound_share(const MeasuredState& state, std::span<const Component> components,
+double unbound_share(const EnergySample& state, std::span<const Component> components,
                      const Vector3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;
@@ -31,7 +31,7 @@ double unbound_share(const MeasuredState& state, std::span<const Component> comp
 
 }  // namespace
 
-Diagnostics diagnose(const MeasuredState& state, std::span<const Component> components) {
+Diagnostics diagnose(const EnergySample& state, std::span<const Component> components) {
     const BodyRows rows{state.positions, state.velocities, components};
     Diagnostics now;
     now.time = state.time;

@@ -33,7 +33,7 @@ struct Diagnostics {
 };
 
 // Takes a CPU some tenths of a second for a million bodies.
-Diagnostics diagnose(const MeasuredState& state, std::span<const Component> components);
+Diagnostics diagnose(const EnergySample& state, std::span<const Component> components);
 
 // Of now. Needs a synchronised simulation with an OpenCL device.
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters);

@@ -6,7 +6,7 @@ constexpr std::size_t work_group = 64;
 }
 
 cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read) {
-    return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/soundness.cl"});
+    return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
 }
 
 Integration::Integration(const cl::Program& step)

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// The kernels of every step, for Integration and Soundness.
+// The kernels of every step, for Integration and FiniteCheck.
 cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read);
 
 class Integration {

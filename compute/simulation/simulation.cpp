@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "compute/gravity/timing_cloud.hpp"
-#include "compute/simulation/engine.hpp"
+#include "compute/simulation/step_executor.hpp"
 #include "data/base/clock.hpp"
 #include "data/text/text_number.hpp"
 
@@ -20,7 +20,7 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
     status_.time = initial_->time;
     if (device_context.tier == Tier::none) return;
     status_.device = device_names(device_context);
-    engine_ = std::make_unique<Engine>(device_context, gl, shared, *initial_, read, solver);
+    engine_ = std::make_unique<StepExecutor>(device_context, gl, shared, *initial_, read, solver);
     reset();
 }
 
@@ -112,15 +112,15 @@ void Simulation::require_sound() const {
         return initial_->components[initial_->components.size() - orbits.size() + i].name;
     };
     if (const auto& pair = orbits.too_near())
-        throw UnsoundState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
+        throw NonFiniteState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
                            " are so near that one step takes millions of their own" + when() +
                            "try a smaller --dt, or move them apart");
     if (const auto outside = orbits.outside())
-        throw UnsoundState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
+        throw NonFiniteState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
                            "try a smaller --dt");
     const auto row = engine_->soundness.unsound_row();
     if (!row) return;
-    throw UnsoundState(name_of_row(*row) + " is infinitely far or fast" + when() +
+    throw NonFiniteState(name_of_row(*row) + " is infinitely far or fast" + when() +
                        "try a smaller --dt or a larger --softening");
 }
 
@@ -183,7 +183,7 @@ void Simulation::record_into(FrameProfiler* profiler) {
     if (engine_) engine_->particles.timer().record_into(profiler);
 }
 
-void Simulation::visit(const std::optional<ExternalMass>& body) {
+void Simulation::set_external_mass(const std::optional<ExternalMass>& body) {
     if (engine_) engine_->external_mass = body;
 }
 
@@ -201,7 +201,7 @@ void Simulation::reload(const ReadAsset& read) {
     const DeviceContext& place = engine_->device_context;
     auto solver = engine_->build(engine_->choice(), read);
     Integration integration{build_step_program(*place.context, *place.device, read)};
-    StateMeter meter{*place.context,
+    EnergySampler meter{*place.context,
                      *place.device,
                      engine_->queue,
                      initial_->size(),
@@ -244,9 +244,9 @@ SimulationStatus Simulation::status() const {
     return status;
 }
 
-DrawnState Simulation::drawn() {
+DrawnRows Simulation::drawn() {
     if (!engine_) return {initial_->time, 0, {}, {}};
-    DrawnState state;
+    DrawnRows state;
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
     if (status_.tier == Tier::copied && engine_->host_is_stale) {
@@ -265,7 +265,7 @@ double Simulation::drawn_time() const {
 }
 
 bool Simulation::synchronised() const {
-    return !engine_ || engine_->stage == Engine::Stage::between_steps;
+    return !engine_ || engine_->stage == StepExecutor::Stage::between_steps;
 }
 
 ParticleSet Simulation::read() const {
@@ -283,7 +283,7 @@ void Simulation::begin_state(bool to_go_on) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("begin_state() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    WholeState beside{engine_->time, engine_->steps, {}, {}};
+    Checkpoint beside{engine_->time, engine_->steps, {}, {}};
     // Rows of floats have not all of their digits: who goes on from those is on another way.
     if (engine_->integers.holds()) beside.integers = engine_->integers.read();
     if (to_go_on) {
@@ -294,11 +294,11 @@ void Simulation::begin_state(bool to_go_on) {
     lease.end();
 }
 
-bool Simulation::move_state(WholeState& state) {
+bool Simulation::move_state(Checkpoint& state) {
     return engine_ && engine_->state_copy.move_into(state);
 }
 
-void Simulation::go_on_from(const WholeState& state) {
+void Simulation::go_on_from(const Checkpoint& state) {
     if (!engine_) return;
     ParticleBuffers::DeviceAccess lease{settled()};
     engine_->queue.finish();
@@ -307,11 +307,11 @@ void Simulation::go_on_from(const WholeState& state) {
     lease.end();
 }
 
-StoredState Simulation::store() {
+DeviceSnapshot Simulation::store() {
     if (!engine_) return {};
     if (!synchronised()) throw std::logic_error("store() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    StoredState state = engine_->store();
+    DeviceSnapshot state = engine_->store();
     lease.end();
     return state;
 }
@@ -320,15 +320,15 @@ void Simulation::store_every(long steps) {
     if (engine_) engine_->store_every = steps;
 }
 
-std::vector<StoredState> Simulation::take_stored() {
-    return engine_ ? std::exchange(engine_->stored, {}) : std::vector<StoredState>{};
+std::vector<DeviceSnapshot> Simulation::take_stored() {
+    return engine_ ? std::exchange(engine_->stored, {}) : std::vector<DeviceSnapshot>{};
 }
 
-bool Simulation::move_to_host(const StoredState& state) {
+bool Simulation::move_to_host(const DeviceSnapshot& state) {
     return state.rows->move_to_host(engine_->queue);
 }
 
-void Simulation::go_back_to(const StoredState& state) {
+void Simulation::go_back_to(const DeviceSnapshot& state) {
     ParticleBuffers::DeviceAccess lease{settled()};
     engine_->go_back_to(state);
     lease.end();
@@ -341,9 +341,9 @@ std::size_t Simulation::room_for_states() const {
     return all > used ? (all - used) / 4 : 0;
 }
 
-WholeState Simulation::whole_state() const {
+Checkpoint Simulation::whole_state() const {
     ParticleSet now = read();
-    WholeState state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
+    Checkpoint state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
     if (!engine_) return state;
     state.steps = engine_->steps;
     if (engine_->integers.holds()) state.integers = engine_->integers.read();
@@ -352,11 +352,11 @@ WholeState Simulation::whole_state() const {
     return state;
 }
 
-MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
+EnergySample Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
-    MeasuredState state = engine_->measure_now(parameters);
+    EnergySample state = engine_->measure_now(parameters);
     lease.end();
     return state;
 }
@@ -365,7 +365,7 @@ void Simulation::measure(double share) {
     if (engine_) engine_->measuring.allow(share);
 }
 
-std::optional<MeasuredState> Simulation::take_measured() {
+std::optional<EnergySample> Simulation::take_measured() {
     return engine_ ? engine_->state_meter.take() : std::nullopt;
 }
 
@@ -379,10 +379,10 @@ MeasuringCost Simulation::measuring_cost() const {
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {
-    measure(parameters, &Engine::keep_accelerations);
+    measure(parameters, &StepExecutor::keep_accelerations);
 }
 
-void Simulation::measure(const SimulationParameters& parameters, void (Engine::*keep)()) {
+void Simulation::measure(const SimulationParameters& parameters, void (StepExecutor::*keep)()) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
     ParticleBuffers::DeviceAccess lease{settled()};
@@ -401,7 +401,7 @@ std::span<const float> Simulation::acceleration_magnitudes() const {
 }
 
 void Simulation::measure_cells(const SimulationParameters& parameters) {
-    measure(parameters, &Engine::keep_cells);
+    measure(parameters, &StepExecutor::keep_cells);
 }
 
 void Simulation::want_cells() {

@@ -13,9 +13,9 @@
 #include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/measured_state.hpp"
-#include "compute/simulation/whole_state.hpp"
-#include "compute/states/stored_state.hpp"
+#include "compute/simulation/energy_sample.hpp"
+#include "compute/simulation/checkpoint.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/direction.hpp"
@@ -24,7 +24,7 @@
 
 namespace milkomeda {
 
-struct Engine;
+struct StepExecutor;
 class ParticleBuffers;
 class FrameProfiler;
 
@@ -57,7 +57,7 @@ struct Rewind {
 
 // A picture needs these. In the copied tier the columns hold what changed since the last call, until the
 // next advance(); they are empty when nothing did, and always in the shared tier.
-struct DrawnState {
+struct DrawnRows {
     double time = 0;         // model time that the picture shows
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
     std::span<const Float4> positions;
@@ -66,7 +66,7 @@ struct DrawnState {
 
 // A position or a velocity has become infinite or no number: what() says when, after how many steps, and
 // whose, in one line. Nothing but a new start helps.
-struct UnsoundState : std::runtime_error {
+struct NonFiniteState : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -87,7 +87,7 @@ class Simulation {
 
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
     // when a step begins; a step that the budget cuts short goes on at the next call. A step that is under
-    // way backwards is completed first, and does not count. Throws UnsoundState.
+    // way backwards is completed first, and does not count. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // The same, forwards, by some milliseconds of work that the device has while this returns: for who has
@@ -127,13 +127,13 @@ class Simulation {
     void record_into(FrameProfiler* profiler);
 
     // From the next step on, until it is told to go.
-    void visit(const std::optional<ExternalMass>& body);
+    void set_external_mass(const std::optional<ExternalMass>& body);
 
     // Back to the initial state; the step under way is discarded.
     void reset();
     // The same to a later state of these particles, as read() had it or whole_state(): with what it remembers
     // it goes on bit for bit where the solver is the same, and back as far as it could.
-    void go_on_from(const WholeState& state);
+    void go_on_from(const Checkpoint& state);
 
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadAsset& read);
@@ -145,8 +145,8 @@ class Simulation {
     SolverChoice solver() const;  // its kernel has no variant for tier none, nor where there is no choice
 
     SimulationStatus status() const;
-    DrawnState drawn();
-    double drawn_time() const;  // DrawnState's
+    DrawnRows drawn();
+    double drawn_time() const;  // DrawnRows's
 
     // True between steps: only then are positions and velocities of one time. Some of those below need
     // it.
@@ -154,34 +154,34 @@ class Simulation {
     const std::vector<Component>& components() const { return initial_->components; }
     ParticleSet read() const;
     // The same with all that it takes to go on from it bit by bit.
-    WholeState whole_state() const;
+    Checkpoint whole_state() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
     // a part of it with every call; true when it is whole. Nothing comes for tier none. Its memory
     // comes only if it is to go on bit for bit with the same solver: asking for it waits for the device.
     void begin_state(bool to_go_on = false);
-    bool move_state(WholeState& state);
+    bool move_state(Checkpoint& state);
     // To go back to, bit for bit: the state of this moment; and that at the end of every step whose number is
     // a multiple of so many (0: none), for as long as nobody takes them. They are of this device, and lie on
     // it; move_to_host() brings a part to host memory with every call, until it says true. Nothing is stored
     // for tier none.
-    StoredState store();
+    DeviceSnapshot store();
     void store_every(long steps);
-    std::vector<StoredState> take_stored();
-    bool move_to_host(const StoredState& state);
+    std::vector<DeviceSnapshot> take_stored();
+    bool move_to_host(const DeviceSnapshot& state);
     // The step under way is discarded.
-    void go_back_to(const StoredState& state);
+    void go_back_to(const DeviceSnapshot& state);
     // Of the device, that states may take without any harm: a part of what the bodies leave.
     std::size_t room_for_states() const;
 
     // The state as read() has it, with potentials, now.
-    MeasuredState measure_now(const SimulationParameters& parameters);
+    EnergySample measure_now(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
 
     // The same beside the steps of advance(), again and again, at moments of its own choice: for at most
     // this share of the steps' time (0: not at all).
     void measure(double share);
     // The newest one, once. While somebody holds it there comes no other.
-    std::optional<MeasuredState> take_measured();
+    std::optional<EnergySample> take_measured();
     // What was made of it has taken so much of the machine's time: that counts.
     void note_measuring(double seconds);
     MeasuringCost measuring_cost() const;
@@ -223,9 +223,9 @@ class Simulation {
     void note_range();
     std::string name_of_row(std::size_t row) const;
     // Sums the forces, unless they are known, and keeps what there is to see of them.
-    void measure(const SimulationParameters& parameters, void (Engine::*keep)());
+    void measure(const SimulationParameters& parameters, void (StepExecutor::*keep)());
 
-    std::unique_ptr<Engine> engine_;  // empty for tier none
+    std::unique_ptr<StepExecutor> engine_;  // empty for tier none
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::string news_;

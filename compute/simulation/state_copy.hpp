@@ -3,7 +3,7 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
-#include "compute/simulation/whole_state.hpp"
+#include "compute/simulation/checkpoint.hpp"
 
 namespace milkomeda {
 
@@ -15,13 +15,13 @@ class StateCopy {
         : columns_{context, queue, bodies} {}
 
     // Reads all rows, to which `beside` has the rest. Needs a lease, between steps.
-    void begin(ParticleBuffers& particles, WholeState beside);
+    void begin(ParticleBuffers& particles, Checkpoint beside);
     // Moves the next part into `state`, whose memory is used again; whether it is whole now.
-    bool move_into(WholeState& state);
+    bool move_into(Checkpoint& state);
 
   private:
     HostColumns columns_;
-    WholeState beside_;
+    Checkpoint beside_;
     std::size_t moved_ = 0;  // rows
 };
 

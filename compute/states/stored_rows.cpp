@@ -4,7 +4,7 @@
 
 namespace milkomeda {
 
-bool StoredState::on_device() const {
+bool DeviceSnapshot::on_device() const {
     return rows && !rows->columns.empty() && rows->columns.back().on_device() != nullptr;
 }
 

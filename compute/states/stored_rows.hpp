@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
-#include "compute/states/stored_state.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/simulation/fixed_point.hpp"
 #include "data/simulation/integrator_state.hpp"
 

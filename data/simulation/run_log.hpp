@@ -17,7 +17,7 @@ namespace milkomeda {
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
-    int solver = 0;                 // number of the solver within the run, from 0 (Engine::replace)
+    int solver = 0;                 // number of the solver within the run, from 0 (StepExecutor::replace)
     float tolerance_scale = 1;      // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last restart of the perturbers' pace
 

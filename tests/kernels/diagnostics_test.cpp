@@ -49,7 +49,7 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
 
 // The radius that so many of the component's bodies lie within, of a disk around its spin axis, one body at a
 // time.
-double slow_radius(const MeasuredState& state, const Component& part, const Vector3& center, double share) {
+double slow_radius(const EnergySample& state, const Component& part, const Vector3& center, double share) {
     Vector3 velocity, spin;
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
         velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
@@ -68,7 +68,7 @@ double slow_radius(const MeasuredState& state, const Component& part, const Vect
     return radii[static_cast<std::size_t>(std::lround(share * static_cast<double>(radii.size() - 1)))];
 }
 
-void check_numbers(const MeasuredState& state, const std::vector<Component>& components,
+void check_numbers(const EnergySample& state, const std::vector<Component>& components,
                    const SimulationParameters& parameters) {
     const Diagnostics found = diagnose(state, components);
     const std::vector<Float4> positions{state.positions.begin(), state.positions.end()};
@@ -208,7 +208,7 @@ TEST_CASE(
         CHECK(!simulation.take_measured());
         CHECK(simulation.measuring_cost().seconds == 0);
         simulation.measure(0.5);
-        std::optional<MeasuredState> held;
+        std::optional<EnergySample> held;
         while (!held) {
             simulation.advance({}, {.steps = 1});
             held = simulation.take_measured();

@@ -252,7 +252,7 @@ TEST_CASE("the drawn picture moves smoothly while slices run") {
         double last = -1;
         while (simulation.status().steps < 2) {
             simulation.advance(p, {1e-9, 1});
-            const DrawnState drawn = simulation.drawn();
+            const DrawnRows drawn = simulation.drawn();
             CHECK(drawn.time >= last);
             CHECK(drawn.time_offset <= 0);
             CHECK(drawn.time_offset >= -p.timestep);

@@ -161,7 +161,7 @@ TEST_CASE(
     player.play_frame();
     const long end = player.steps();
     player.motion.show(0);
-    const std::vector<const StoredState*> keys = player.motion.time_line()->keys();
+    const std::vector<const DeviceSnapshot*> keys = player.motion.time_line()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
@@ -198,7 +198,7 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_film(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(motion.take_error().empty());
     for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
@@ -217,7 +217,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     Simulation before = simulation();
     before.advance(parameters(), {.steps = 30});
     before.advance(other, {.steps = 10});
-    const WholeState state = before.whole_state();
+    const Checkpoint state = before.whole_state();
 
     Simulation after = simulation();
     Player player;
@@ -279,7 +279,7 @@ TEST_CASE("a state that somebody wants comes, also where the run is begun anew w
     REQUIRE(!motion.take_whole_state());  // the first part of it is there
     motion.restart();
     motion.play(false);
-    std::shared_ptr<const WholeState> state;
+    std::shared_ptr<const Checkpoint> state;
     for (int i = 0; i < 10 && !state; ++i) {
         motion.advance(parameters(), frame);
         state = motion.take_whole_state();

@@ -46,7 +46,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
     };
     std::size_t others = 0;
     for (std::size_t row = 0; row < host.size(); ++row)
-        for (std::size_t n = 0; n < usual_neighbors; ++n)
+        for (std::size_t n = 0; n < default_neighbors; ++n)
             others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
                       1e-6f * host[row].radius;
     CHECK(others == 0);

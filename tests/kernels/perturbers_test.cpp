@@ -116,7 +116,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
 }
 
-bool same(const WholeState& a, const WholeState& b) {
+bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.memory->perturbers.has_value() &&
            same(*a.memory->perturbers, *b.memory->perturbers);
@@ -293,15 +293,15 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
             const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
             Simulation simulation = simulation_of(device, particles, solver, p);
-            const WholeState start = simulation.whole_state();
+            const Checkpoint start = simulation.whole_state();
             advance(simulation, p, 30);
             p.timestep = 0.013;
             simulation.visit(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
             simulation.visit({});
-            const WholeState middle = simulation.whole_state();
+            const Checkpoint middle = simulation.whole_state();
             advance(simulation, p, 20);
-            const WholeState end = simulation.whole_state();
+            const Checkpoint end = simulation.whole_state();
             REQUIRE(simulation.go_back({.steps = 20}) == 20);
             CHECK(same(simulation.whole_state(), middle));
             REQUIRE(simulation.go_back({.steps = 50}) == 50);
@@ -310,7 +310,7 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             Simulation other = simulation_of(device, particles, solver, p);
             other.go_on_from(middle);
             CHECK(same(other.whole_state(), middle));
-            const StoredState stored = other.store();
+            const DeviceSnapshot stored = other.store();
             for (int time = 0; time < 2; ++time) {
                 advance(other, p, 20);
                 CHECK(same(other.whole_state(), end));

@@ -20,7 +20,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 }
 
 // To the last bit, integers too.
-bool same(const WholeState& a, const WholeState& b) {
+bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
            (!a.integers || (a.integers->positions == b.integers->positions &&
@@ -70,10 +70,10 @@ TEST_CASE("a run goes back bit for bit, with every solver") {
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const WholeState start = simulation.whole_state();
+            const Checkpoint start = simulation.whole_state();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
             advance(simulation, p, 70);  // the multipole method's tolerance is corrected three times
-            const WholeState middle = simulation.whole_state();
+            const Checkpoint middle = simulation.whole_state();
             CHECK(!same_rows(start.positions, middle.positions));
             advance(simulation, p, 30);
             go_back(simulation, 30);
@@ -94,7 +94,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
     {
         SimulationParameters p = reversible_parameters();
         Simulation simulation = simulation_of(device, close_galaxies(1024), "auto", p);
-        std::vector<WholeState> states;
+        std::vector<Checkpoint> states;
         const auto change = [&](int number) {
             p.timestep = number % 2 ? 0.02 : 0.013;
             if (number % 3 == 0) p.softening = 0.05 + 0.01 * number;
@@ -120,7 +120,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
         simulation.visit({});
-        const WholeState end = simulation.whole_state();
+        const Checkpoint end = simulation.whole_state();
         CHECK(simulation.log().changes().size() >= 20);
         for (std::size_t i = states.size(); i-- > 0;) {
             CAPTURE(i);
@@ -145,7 +145,7 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
         const auto fresh = [&] { return simulation_of(device, close_galaxies(1024), solver, p); };
         Simulation simulation = fresh();
         advance(simulation, p, 80);
-        const WholeState end = simulation.whole_state();
+        const Checkpoint end = simulation.whole_state();
         go_back(simulation, 45);
         CHECK(simulation.log().latest() == 80);
         while (simulation.status().steps < 80)
@@ -164,7 +164,7 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
         // And from what was kept of it, with its past.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
-        const WholeState kept = branch.whole_state();
+        const Checkpoint kept = branch.whole_state();
         resumed.go_on_from(kept);
         CHECK(same(resumed.whole_state(), kept));
         advance(resumed, other, 20);
@@ -179,7 +179,7 @@ TEST_CASE("a step may be cut into slices, and time turned in the middle of it") 
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
-    const WholeState start = simulation.whole_state();
+    const Checkpoint start = simulation.whole_state();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.synchronised());
     // The step under way is completed, and does not count; then its drawn time runs back, without a jump.
@@ -209,7 +209,7 @@ TEST_CASE("a device that goes on by itself is on the same way, there and back") 
             advance(straight, q, 30);
 
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const WholeState start = simulation.whole_state();
+            const Checkpoint start = simulation.whole_state();
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
@@ -265,7 +265,7 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
     // Back beyond the beginning, as if the run had begun earlier, and here again.
     simulation.reset();
     simulation.prepare(p);
-    const WholeState start = simulation.whole_state();
+    const Checkpoint start = simulation.whole_state();
     REQUIRE(simulation.go_back(p, {.steps = 10}) == 10);
     CHECK(simulation.status().steps == -10);
     CHECK(simulation.status().time == doctest::Approx(-10 * p.timestep));
@@ -327,7 +327,7 @@ TEST_CASE("64 bits hold what 32 would round away") {
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
-    const WholeState whole = simulation.whole_state();
+    const Checkpoint whole = simulation.whole_state();
     const ParticleSet start = simulation.read();
     CHECK(same_rows(start.positions, bodies.positions));  // every float is one of them
     advance(simulation, p, 50);

@@ -5,7 +5,7 @@
 #include <random>
 #include <thread>
 
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 #include "harness.hpp"
 #include "render/particles/resolved_stars.hpp"
 
@@ -95,7 +95,7 @@ namespace {
 constexpr std::size_t bodies = 100;
 
 // How many of so many stars are drawn once some frames have shown that this takes so long.
-float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds taken) {
+float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
         cost.stars_to_draw(most);
@@ -109,8 +109,8 @@ float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds t
     return cost.stars_to_draw(most);
 }
 
-DrawCost measured_by_host() {
-    return DrawCost{PassTimers{0, PassTimers::Clock::host}};
+QualityController measured_by_host() {
+    return QualityController{PassTimers{0, PassTimers::Clock::host}};
 }
 
 }  // namespace
@@ -118,9 +118,9 @@ DrawCost measured_by_host() {
 TEST_CASE(
     "who asks for a share of the bodies has at most that of the stars, and a picture for which nobody waits "
     "all") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     CHECK(cost.stars_to_draw(100'000) < 100'000);  // what is quick enough
-    cost.requests = DrawCost::Requests::everything();
+    cost.requests = QualityController::Requests::everything();
     CHECK(cost.stars_to_draw(100'000) == 100'000);
     cost.requests = {.detail = 1};
     CHECK(cost.stars_to_draw(100'000) < 100'000);
@@ -129,7 +129,7 @@ TEST_CASE(
 }
 
 TEST_CASE("where stars are slow they are hardly more than bodies, however many may be, and come again") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
@@ -141,9 +141,9 @@ TEST_CASE("where stars are slow they are hardly more than bodies, however many m
 }
 
 TEST_CASE("when more stars may be, more come one after the other") {
-    DrawCost cost = measured_by_host();
+    QualityController cost = measured_by_host();
     const float before = cost.stars_to_draw(100'000);
     CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);
-    DrawCost first = measured_by_host();
+    QualityController first = measured_by_host();
     CHECK(first.stars_to_draw(16'000'000) < 1.1f * before);
 }

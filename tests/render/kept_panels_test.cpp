@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "app/ui/kept_panels.hpp"
+#include "app/ui/panel_cache.hpp"
 #include "app/ui/theme.hpp"
 
 using namespace milkomeda;
@@ -84,7 +84,7 @@ Image over_picture(float red, const Draw& draw) {
 
 struct Both {
     TwoPanels panels;
-    KeptPanels kept;
+    PanelCache kept;
     float red = 0;  // of the picture below
 
     // Draws the panels in both ways; how many pixels were drawn anew.

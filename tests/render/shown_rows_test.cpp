@@ -1,5 +1,5 @@
 // Rows that are read back: what they are of, when they are known, and where they are shown.
-#include "app/scene/shown_rows.hpp"
+#include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
 
@@ -42,7 +42,7 @@ Moment at(double time) {
 }
 
 // A frame: the moment is shown, its rows are asked for, and the copies that this begins come to their end.
-ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range) {
+ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
     shown.read();
@@ -98,7 +98,7 @@ TEST_CASE("many rows are taken over in several calls, and all of them") {
 
 TEST_CASE("the window has the start's rows at once, then those read last, moved on by their velocities") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
     columns.move_to_height(50);  // not where velocities lead
     CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
@@ -109,7 +109,7 @@ TEST_CASE("the window has the start's rows at once, then those read last, moved 
 
 TEST_CASE("rows of another time are not known, and nothing goes on from before a rewind") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));
     CHECK(frame(shown, at(10), {3, 1}).positions.empty());
     CHECK(frame(shown, at(10), {3, 1}).positions.size() == 1);
@@ -121,7 +121,7 @@ TEST_CASE("rows of another time are not known, and nothing goes on from before a
 
 TEST_CASE("who waits has the rows of the moment, where they are shown") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.waits = true;
     columns.move_to_height(50);
     shown.show({.time = 7.5, .rows_time = 7, .time_offset = 0.5, .positions = {}, .velocities = {}});
@@ -133,7 +133,7 @@ TEST_CASE("who waits has the rows of the moment, where they are shown") {
 
 TEST_CASE("all rows come in a later frame, as they were when they were asked for") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     std::future<ParticleRows> all = shown.all_rows();
     CHECK_FALSE(is_ready(all));
     columns.move_to_height(50);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 
 using namespace milkomeda;
 

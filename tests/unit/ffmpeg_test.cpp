@@ -28,7 +28,7 @@ std::string failure_of(const std::string& script) {
     const std::vector<std::uint8_t> frame(4 * width * height);
     try {
         const AtomicFile file{stand_in.file()};
-        Ffmpeg ffmpeg{file.descriptor(), film_formats().front(), width, height, 60, std::chrono::seconds{2}};
+        Ffmpeg ffmpeg{file.descriptor(), video_formats().front(), width, height, 60, std::chrono::seconds{2}};
         for (int i = 0; i < 3; ++i) ffmpeg.write(frame);
         ffmpeg.finish();
     } catch (const std::runtime_error& error) {
@@ -47,7 +47,7 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
 std::string written_whole(int film_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor film = file_in_memory("film", film_number), output = file_in_memory("", output_number);
-    Ffmpeg::make_whole(film, output, film_formats().front(), "made so");
+    Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
     std::string content(100, '\0');
     content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
     return content;

@@ -16,20 +16,20 @@ using namespace milkomeda;
 namespace {
 
 constexpr int width = 16, height = 16;
-constexpr double frame = FilmRecorder::frame_seconds;
+constexpr double frame = VideoRecorder::frame_seconds;
 
 Image picture() {
     return {width, height, std::vector<std::uint8_t>(4 * width * height)};
 }
 
 // Whether the next frame is due, once the last one has been taken in.
-bool is_due(FilmRecorder& film, double seconds) {
+bool is_due(VideoRecorder& film, double seconds) {
     for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     return film.due(0);
 }
 
-FilmRecorder::Done done(FilmRecorder& film) {
+VideoRecorder::Done done(VideoRecorder& film) {
     const auto told = film.finish();
     REQUIRE(told.has_value());
     return *told;
@@ -39,7 +39,7 @@ FilmRecorder::Done done(FilmRecorder& film) {
 
 TEST_CASE("a film has its own beat, whatever the window's is") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     CHECK_FALSE(film.due(1));  // none is recorded
     film.start(ffmpeg.file(), width, height);
     CHECK(film.recording());
@@ -57,7 +57,7 @@ TEST_CASE("a film has its own beat, whatever the window's is") {
     CHECK_FALSE(is_due(film, 0.1 * frame));
     CHECK(film.frames() == 4);
     CHECK(film.seconds() == doctest::Approx(4 * frame));
-    const FilmRecorder::Done told = done(film);
+    const VideoRecorder::Done told = done(film);
     CHECK(told.error == "");
     CHECK(told.file == ffmpeg.file());
     CHECK(told.frames == 4);
@@ -68,7 +68,7 @@ TEST_CASE("a film has its own beat, whatever the window's is") {
 
 TEST_CASE("a film knows what the window took for its newest frame") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     is_due(film, 7);  // a frame of the window before the first of the film
     CHECK(film.seconds_a_frame() == 0);
@@ -86,7 +86,7 @@ TEST_CASE("a film knows what the window took for its newest frame") {
 TEST_CASE("a film never takes the place of a file") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     std::ofstream{ffmpeg.file()} << "old";
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     CHECK(film.file().filename() == "film-2.mp4");
     film.add(picture());
@@ -97,13 +97,13 @@ TEST_CASE("a film never takes the place of a file") {
 
 TEST_CASE("two films that begin under one name become two files") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder one, other;
-    for (FilmRecorder* film : {&one, &other}) {
+    VideoRecorder one, other;
+    for (VideoRecorder* film : {&one, &other}) {
         film->start(ffmpeg.file(), width, height);
         film->add(picture());
     }
     CHECK(done(one).file == ffmpeg.file());
-    const FilmRecorder::Done told = done(other);
+    const VideoRecorder::Done told = done(other);
     CHECK(told.error == "");
     CHECK(told.file.filename() == "film-2.mp4");
     CHECK(std::filesystem::exists(told.file));
@@ -114,11 +114,11 @@ TEST_CASE("numbered pictures take the place of none, nor their notes") {
     const auto named = [&](const char* name) { return folder.file().parent_path() / name; };
     std::ofstream{named("f-00000.png")} << "mine";
     std::ofstream{named("f-2.json")} << "mine";
-    FilmRecorder one, other;
-    for (FilmRecorder* film : {&one, &other}) film->start(named("f-%05d.png"), width, height);
+    VideoRecorder one, other;
+    for (VideoRecorder* film : {&one, &other}) film->start(named("f-%05d.png"), width, height);
     CHECK(one.file().filename() == "f-3-%05d.png");
     std::set<std::string> files;
-    for (FilmRecorder* film : {&one, &other}) {
+    for (VideoRecorder* film : {&one, &other}) {
         film->add(picture());
         const auto told = film->finish("{}");
         REQUIRE(told.has_value());
@@ -134,7 +134,7 @@ TEST_CASE("numbered pictures take the place of none, nor their notes") {
 
 TEST_CASE("a film that fails says so once, and leaves nothing") {
     const FfmpegStandIn ffmpeg{"exit 1"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     for (int i = 0; i < 1000 && film.recording(); ++i)
         if (is_due(film, frame)) film.add(picture());
@@ -148,7 +148,7 @@ TEST_CASE("a film that fails says so once, and leaves nothing") {
 
 TEST_CASE("a film without frames is none") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
-    FilmRecorder film;
+    VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     CHECK(done(film).error.ends_with("the film has no frames"));
 }
@@ -156,7 +156,7 @@ TEST_CASE("a film without frames is none") {
 TEST_CASE("where there is no ffmpeg one line says what to install") {
     const FfmpegStandIn ffmpeg{""};
     setenv("PATH", "/nonexistent", 1);
-    FilmRecorder film;
+    VideoRecorder film;
     CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height),
                          doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
     CHECK_FALSE(film.recording());

@@ -40,18 +40,18 @@ Trails some_trails() {
     return trails;
 }
 
-std::vector<FilmFrame> again(const std::vector<FilmFrame>& frames) {
-    FilmScript script;
-    for (const FilmFrame& frame : frames) script.add(frame);
-    return FilmScript::frames_of(nlohmann::ordered_json::parse(script.json().dump()));
+std::vector<VideoFrame> again(const std::vector<VideoFrame>& frames) {
+    VideoScript script;
+    for (const VideoFrame& frame : frames) script.add(frame);
+    return VideoScript::frames_of(nlohmann::ordered_json::parse(script.json().dump()));
 }
 
 }  // namespace
 
 TEST_CASE("trails come again to the last bit, in the frame that has them alone") {
-    FilmFrame plain, cut;
+    VideoFrame plain, cut;
     cut.trails = some_trails();
-    const std::vector<FilmFrame> frames = again({cut, plain, cut});
+    const std::vector<VideoFrame> frames = again({cut, plain, cut});
     REQUIRE(frames.size() == 3);
     CHECK(!frames[1].trails);
     for (const std::size_t i : {0, 2}) {
@@ -68,7 +68,7 @@ TEST_CASE("trails come again to the last bit, in the frame that has them alone")
 }
 
 TEST_CASE("a trail that came again goes on as the one that was") {
-    FilmFrame frame;
+    VideoFrame frame;
     frame.trails = some_trails();
     Trail one = frame.trails->galaxies[0], other = again({frame})[0].trails->galaxies[0];
     const double last = one.points().back().time;
@@ -84,16 +84,16 @@ TEST_CASE("laws come again: those of a run that goes on, of one that goes back, 
             laws.push_back({{step, 0.02 * static_cast<double>(step)}, {{}, "direct", {}}});
             laws.back().law.parameters.softening = softening;
         }
-        FilmFrame frame;
+        VideoFrame frame;
         frame.laws = {std::make_shared<const TimeLine::Laws>(laws), laws.size()};
         return frame;
     };
-    std::vector<FilmFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
+    std::vector<VideoFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
                                 frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}, 0.1),
                                 frame_of({}),  frame_of({3})};
     seen.push_back(frame_of({0, 4}));
     seen.back().start = "other.milkomeda";
-    const std::vector<FilmFrame> frames = again(again(seen));
+    const std::vector<VideoFrame> frames = again(again(seen));
     REQUIRE(frames.size() == seen.size());
     for (std::size_t i = 0; i < frames.size(); ++i) {
         CAPTURE(i);
@@ -106,15 +106,15 @@ TEST_CASE("laws come again: those of a run that goes on, of one that goes back, 
 }
 
 TEST_CASE("the slice comes again, goes, and takes room where it changes alone") {
-    FilmFrame with, without, other;
+    VideoFrame with, without, other;
     with.slice = {{{{0.1f, 0.2f, 0.3f}, 1.7f, 33.3f, -70.1f, 12.7f}, 0.3f, true, false}, 1.1, 0.05};
     other = with;
     other.slice->softening = 0.07;
-    FilmScript script;
-    for (const FilmFrame& frame : {without, with, with, other, without}) script.add(frame);
+    VideoScript script;
+    for (const VideoFrame& frame : {without, with, with, other, without}) script.add(frame);
     CHECK(!script.json()[0].contains("slice"));
     CHECK(!script.json()[2].contains("slice"));
-    const std::vector<FilmFrame> frames = FilmScript::frames_of(script.json());
+    const std::vector<VideoFrame> frames = VideoScript::frames_of(script.json());
     CHECK(!frames[0].slice);
     CHECK(frames[1].slice == with.slice);
     CHECK(frames[2].slice == with.slice);
@@ -123,14 +123,14 @@ TEST_CASE("the slice comes again, goes, and takes room where it changes alone") 
 }
 
 TEST_CASE("trails that are of nothing make no sense, and are said to") {
-    FilmFrame frame;
+    VideoFrame frame;
     frame.trails = some_trails();
-    FilmScript script;
+    VideoScript script;
     script.add(frame);
     nlohmann::ordered_json json = script.json();
     json[0]["trails"]["galaxies"] = {"milky-way"};
-    CHECK_THROWS_AS(FilmScript::frames_of(json), std::runtime_error);
+    CHECK_THROWS_AS(VideoScript::frames_of(json), std::runtime_error);
     json = script.json();
     json[0]["trails"]["of_galaxies"][0]["points"].push_back(1);
-    CHECK_THROWS_AS(FilmScript::frames_of(json), std::runtime_error);
+    CHECK_THROWS_AS(VideoScript::frames_of(json), std::runtime_error);
 }

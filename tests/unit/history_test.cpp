@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "app/tools/choices.hpp"
+#include "app/tools/settings_snapshot.hpp"
 #include "render/look/presets.hpp"
 
 using namespace milkomeda;
@@ -71,10 +71,10 @@ TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is
 
 TEST_CASE("many deeds are remembered, but not all") {
     Writer writer;
-    for (std::size_t i = 0; i < History::most_deeds + 5; ++i) writer.write('a');
+    for (std::size_t i = 0; i < History::max_entries + 5; ++i) writer.write('a');
     std::size_t undone = 0;
     for (; !writer.history.next_undo().empty(); ++undone) writer.history.undo();
-    CHECK(undone == History::most_deeds);
+    CHECK(undone == History::max_entries);
 }
 
 TEST_CASE("a deed that cannot be undone stays done") {
@@ -86,8 +86,8 @@ TEST_CASE("a deed that cannot be undone stays done") {
 }
 
 TEST_CASE("what was set is said in words") {
-    const Choices before{.shown = {{"milky-way halo", false}}};
-    Choices after = before;
+    const SettingsSnapshot before{.shown = {{"milky-way halo", false}}};
+    SettingsSnapshot after = before;
     CHECK(words_for_change(before, after).empty());
     after.parameters.softening = 0.1;
     CHECK(words_for_change(before, after) == "softening 0.05 -> 0.1");
@@ -115,16 +115,16 @@ TEST_CASE("what was set is said in words") {
 }
 
 TEST_CASE("only what was changed is put back") {
-    const Choices before{.shown = {{"disk", true}, {"halo", false}}};
-    Choices after = before;
+    const SettingsSnapshot before{.shown = {{"disk", true}, {"halo", false}}};
+    SettingsSnapshot after = before;
     after.parameters.damping = 0.99;
     after.annotations.set(index(Annotation::grid));
     after.shown["halo"] = true;
-    Choices now = after;
+    SettingsSnapshot now = after;
     now.parameters.timestep = 0.01;
     now.annotations.set(index(Annotation::axes));
     now.shown = {{"halo", true}, {"satellite stars", true}};  // galaxies have come and gone
-    const Choices undone = with_change(now, after, before);
+    const SettingsSnapshot undone = with_change(now, after, before);
     CHECK(undone.parameters.damping == 1);
     CHECK(undone.parameters.timestep == 0.01);
     CHECK_FALSE(undone.annotations[index(Annotation::grid)]);
@@ -133,8 +133,8 @@ TEST_CASE("only what was changed is put back") {
 }
 
 TEST_CASE("the drag of a slider is one change") {
-    ChoiceWatch watch;
-    Choices now;
+    SettingsWatch watch;
+    SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));
     for (const double softening : {0.06, 0.07, 0.08}) {
         now.parameters.softening = softening;
@@ -154,11 +154,11 @@ TEST_CASE("the drag of a slider is one change") {
 }
 
 TEST_CASE("what the camera and the panels besides are set to is said, put back, and excused") {
-    const Choices before{.others = {{"camera mode", std::string{"orbit"}},
+    const SettingsSnapshot before{.others = {{"camera mode", std::string{"orbit"}},
                                     {"field of view", 60.0},
                                     {"turn", false},
                                     {"detail", std::optional<double>{}}}};
-    Choices after = before;
+    SettingsSnapshot after = before;
     after.others[1].value = 45.0;
     CHECK(words_for_change(before, after) == "field of view 60 -> 45");
     after = before;
@@ -166,15 +166,15 @@ TEST_CASE("what the camera and the panels besides are set to is said, put back, 
     CHECK(words_for_change(before, after) == "detail auto -> 4");
     after.others[2].value = true;
     CHECK(words_for_change(before, after) == "turn off -> on, and 1 more");
-    Choices now = after;
+    SettingsSnapshot now = after;
     now.others[0].value = std::string{"fly"};
-    const Choices undone = with_change(now, after, before);
-    CHECK(undone.others[0].value == OtherValue{std::string{"fly"}});
-    CHECK(undone.others[2].value == OtherValue{false});
+    const SettingsSnapshot undone = with_change(now, after, before);
+    CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
+    CHECK(undone.others[2].value == SettingValue{false});
 
-    ChoiceWatch watch;
+    SettingsWatch watch;
     watch.look_at(before, false);
-    Choices moved = before;
+    SettingsSnapshot moved = before;
     moved.others[1].value = 70.0;  // by a path
     watch.excuse(before.others, moved.others);
     CHECK_FALSE(watch.look_at(moved, false));

@@ -1,6 +1,6 @@
 // One configuration: whatever a panel can change goes into a saved scene, and into the command line that is
 // copied, and comes out of both as it was.
-#include "app/capture/present_view.hpp"
+#include "app/capture/view_command.hpp"
 
 #include <doctest/doctest.h>
 
@@ -44,17 +44,17 @@ Options options_of(std::vector<std::string> words) {
 // What a window shows that began with this line.
 struct Window {
     Options options;
-    InitialState initial;
+    SceneSetup initial;
     SimulationParameters parameters;
     Look look;
 
     explicit Window(const std::vector<std::string>& words)
         : options{options_of(words)},
-          initial{load_initial_state(options, Assets{}, {}, {1'000'000, "a test"})},
+          initial{load_scene_setup(options, Assets{}, {}, {1'000'000, "a test"})},
           parameters{initial.parameters},
           look{with_overrides(with_overrides({}, initial.look), options.look)} {}
 
-    PresentView view() const {
+    ViewCommand view() const {
         return {options,        initial, parameters, look,         options.show.value_or(AnnotationSet{}),
                 initial.camera, {},      {},         initial.slice};
     }

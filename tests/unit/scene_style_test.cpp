@@ -13,8 +13,8 @@ namespace {
 
 const AnnotationSet clock_only = annotations_from("clock"), clock_and_grid = annotations_from("clock,grid");
 
-InitialState scene_that_wishes(float brightness, float point_size) {
-    InitialState scene;
+SceneSetup scene_that_wishes(float brightness, float point_size) {
+    SceneSetup scene;
     scene.look.changes.emplace_back([=](Look& look) {
         look.brightness = brightness;
         look.point_size = point_size;
@@ -73,7 +73,7 @@ TEST_CASE("scene after scene, each begins with the person's own") {
                             scene_that_wishes(brightness, brightness));
         CHECK(shown.look.brightness == brightness);
     }
-    shown = style.begin(style.own(shown), InitialState{});
+    shown = style.begin(style.own(shown), SceneSetup{});
     CHECK(same(shown.look, person.look));
     CHECK(shown.annotations == person.annotations);
 }

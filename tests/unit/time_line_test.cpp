@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t size_of_key = 100;
 
-StoredState key(long steps) {
+DeviceSnapshot key(long steps) {
     return {.time = 0.02 * static_cast<double>(steps),
             .steps = steps,
             .parameters = {},
@@ -50,7 +50,7 @@ TimeLine begun(std::size_t keys_that_fit) {
 
 std::vector<long> steps_of(const TimeLine& line) {
     std::vector<long> steps;
-    for (const StoredState* const key : line.keys()) steps.push_back(key->steps);
+    for (const DeviceSnapshot* const key : line.keys()) steps.push_back(key->steps);
     return steps;
 }
 

@@ -5,7 +5,7 @@ import shlex
 import driver
 
 
-class PresentView(driver.PanelTest):
+class ViewCommand(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "800", "--size", "1000x700", "--mode", "point"]
 
     def seen(self):
@@ -64,4 +64,4 @@ class PresentView(driver.PanelTest):
 
 
 if __name__ == "__main__":
-    driver.main(PresentView)
+    driver.main(ViewCommand)

@@ -1,0 +1,46 @@
+#include "app/playback/recovery_checkpointer.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace milkomeda {
+
+void RecoveryCheckpointer::advance(Simulation& simulation) {
+    const Clock::time_point start = Clock::now();
+    if (!is_arriving_) {
+        const bool due = start >= next_ && simulation.status().steps != kept_->steps;
+        if (!simulation.synchronised() || (!due && !is_whole_wanted_)) return;
+        whole_arrives_ = std::exchange(is_whole_wanted_, false);
+        simulation.begin_state(whole_arrives_);
+        is_arriving_ = true;
+        seconds_ = 0;
+    }
+    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
+    const bool has_come = simulation.move_state(*arriving_);
+    seconds_ += seconds_since(start);
+    if (!has_come) return;
+    std::swap(kept_, arriving_);
+    if (whole_arrives_) whole_ = kept_;
+    is_arriving_ = false;
+    const auto pause = std::chrono::duration<double>(std::max(1.0, 50 * seconds_));
+    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+}
+
+bool RecoveryCheckpointer::is_late() const {
+    constexpr std::chrono::seconds patience{2};
+    return !is_arriving_ && (is_whole_wanted_ || Clock::now() > next_ + patience);
+}
+
+void RecoveryCheckpointer::begin_anew() {
+    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
+    is_arriving_ = false;
+    kept_ = std::make_shared<Checkpoint>();
+}
+
+Checkpoint RecoveryCheckpointer::kept() const {
+    Checkpoint state = *kept_;
+    state.memory.reset();
+    return state;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,139 @@
+#include "compute/simulation/energy_sampler.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "compute/gravity/direct_solver.hpp"
+#include "data/base/parallel.hpp"
+
+namespace milkomeda {
+namespace {
+
+// It sums over all sources at once: partial sums would take memory to save a few milliseconds.
+constexpr KernelSettings whole_sums{.split = 1};
+
+ForceSpec with_potential(double gravity, double softening) {
+    ForceSpec force{gravity, softening};
+    force.with_potential = true;
+    return force;
+}
+
+}  // namespace
+
+Energies energies_of(const EnergySample& state) {
+    Energies sum;
+    for (std::size_t i = 0; i < state.positions.size(); ++i) {
+        const Float4& v = state.velocities[i];
+        sum.kinetic +=
+            0.5 * state.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    }
+    for (std::size_t i = 0; i < state.fields.size(); ++i)
+        sum.potential += 0.5 * state.positions[i].w * state.fields[i].w;
+    if (state.fields.empty()) sum.potential = std::numeric_limits<double>::quiet_NaN();
+    return sum;
+}
+
+EnergySampler::EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                       std::size_t bodies, std::span<const float> softenings_of_perturbers,
+                       const ReadAsset& read)
+    : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
+      softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
+
+// Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
+// are all in one place.
+std::unique_ptr<Solver> EnergySampler::build(const SolverContext& place) {
+    auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
+    const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
+    place.queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, place.bodies * sizeof(cl_float4));
+    solver->begin(nowhere, with_potential(1, 1));
+    solver->enqueue_slice(0);
+    place.queue.finish();
+    return solver;
+}
+
+bool EnergySampler::has_solver() {
+    if (solver_) return true;
+    if (!building_.valid()) building_ = in_background([place = place_] { return build(place); });
+    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    solver_ = building_.get();
+    return true;
+}
+
+void EnergySampler::begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
+                       const cl::Buffer* known) {
+    constexpr std::size_t columns = 3;
+    give_up();
+    if (!rows_ || rows_.use_count() > 1)
+        rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
+    particles.read(rows_->positions(), rows_->velocities());
+    const std::span<Float4> fields = rows_->column(2);
+    state_ = EnergySample{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
+                           fields, rows_};
+    if (known) {
+        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, light_fields().size_bytes(), fields.data());
+        return add_perturbers();
+    }
+    if (!positions_())
+        positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
+    place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0,
+                                   place_.bodies * sizeof(cl_float4));
+    force_ = with_potential(gravity, softening);
+    summing_ = true;
+    begun_ = false;
+}
+
+double EnergySampler::enqueue_slice(double pairs) {
+    if (!has_solver()) return 0;
+    if (!std::exchange(begun_, true)) solver_->begin(positions_, force_);
+    const double enqueued = solver_->enqueue_slice(pairs);
+    if (solver_->done() < 1) return enqueued;
+    const std::span<Float4> fields = light_fields();
+    place_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
+    add_perturbers();
+    summing_ = false;
+    return enqueued;
+}
+
+// Perturbers pull light bodies with a softening, and each other without.
+void EnergySampler::add_perturbers() {
+    const std::span<const Float4> positions = rows_->positions();
+    const std::span<Float4> fields = rows_->column(2);
+    const auto distance_squared = [&](std::size_t i, std::size_t j) {
+        const double x = double{positions[i].x} - positions[j].x, y = double{positions[i].y} - positions[j].y,
+                     z = double{positions[i].z} - positions[j].z;
+        return x * x + y * y + z * z;
+    };
+    for (std::size_t p = 0; p < softenings_.size(); ++p) {
+        const std::size_t row = place_.bodies + p;
+        const double softening = softenings_[p];
+        double potential = 0;
+        for (std::size_t i = 0; i < place_.bodies; ++i) {
+            const double nearness =
+                state_->gravity / std::sqrt(distance_squared(i, row) + softening * softening);
+            fields[i].w = static_cast<float>(fields[i].w - positions[row].w * nearness);
+            potential -= positions[i].w * nearness;
+        }
+        for (std::size_t q = place_.bodies; q < rows(); ++q)
+            if (q != row) potential -= state_->gravity * positions[q].w / std::sqrt(distance_squared(q, row));
+        fields[row].w = static_cast<float>(potential);
+    }
+}
+
+void EnergySampler::finish() {
+    constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
+    if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
+    while (summing_) enqueue_slice(pairs_per_slice);
+}
+
+std::optional<EnergySample> EnergySampler::take() {
+    return summing_ ? std::nullopt : std::exchange(state_, std::nullopt);
+}
+
+void EnergySampler::give_up() {
+    state_.reset();
+    summing_ = false;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,35 @@
+#include "compute/simulation/finite_check.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
+
+}  // namespace
+
+FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
+    : queue_{queue}, find_{step, "find_unsound"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
+    restart();
+}
+
+void FiniteCheck::ask(const ParticleBuffers& particles) {
+    constexpr std::size_t work_group = 64;
+    enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
+            first_, cl_uint(particles.size()));
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
+}
+
+std::optional<std::size_t> FiniteCheck::unsound_row() {
+    found_.mark_complete();
+    for (const cl_uint row : *found_)
+        if (row != none) return row;
+    return std::nullopt;
+}
+
+void FiniteCheck::restart() {
+    found_.start(queue_).fill(none);
+    queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof(Rows), found_->data());
+    found_.mark_complete();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,105 @@
+// Going back to a stored state and on from there is the run that was, bit for bit, whatever computes it.
+#include <doctest/doctest.h>
+
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+bool same(const ParticleSet& a, const ParticleSet& b) {
+    return a.time == b.time && same_bits(a.positions, b.positions) && same_bits(a.velocities, b.velocities);
+}
+
+struct Case {
+    const char* solver;
+    std::size_t bodies;
+    SimulationParameters parameters;
+};
+
+std::vector<Case> cases() {
+    SimulationParameters leapfrog, fraction, euler, draft, reversible;
+    reversible.integrator = Integrator::reversible;
+    fraction.fraction_denominator = 4;
+    euler.integrator = Integrator::symplectic_euler;
+    draft.accuracy = Accuracy::draft;
+    return {{"direct", 700, leapfrog},
+            {"direct", 700, fraction},
+            {"direct", 700, euler},
+            {"direct", 700, reversible},
+            {"fmm", 3000, draft}};
+}
+
+}  // namespace
+
+TEST_CASE("a stored state goes on as the run did") {
+    on_every_device([](const Device& device) {
+        for (const Case& c : cases()) {
+            CAPTURE(c.solver);
+            CAPTURE(c.parameters.fraction_denominator);
+            SolverChoice solver;
+            solver.type = &solver_named(c.solver);
+            solver.accuracy = c.parameters.accuracy;
+            Simulation simulation{copied(device),     {},    {}, scattered_bodies(c.bodies),
+                                  built_in_kernels(), solver};
+            // As many steps as a solver that is corrected by its errors needs to be corrected.
+            simulation.store_every(40);
+            simulation.advance(c.parameters, {.steps = 90});
+            std::vector<DeviceSnapshot> stored = simulation.take_stored();
+            REQUIRE(stored.size() == 2);
+            CHECK(stored[1].steps == 80);
+            CHECK(stored[1].on_device());
+            const ParticleSet straight = simulation.read();
+
+            SimulationParameters others = c.parameters;
+            others.softening = 0.2;
+            for (const bool from_host : {false, true}) {
+                CAPTURE(from_host);
+                if (from_host)
+                    while (!simulation.move_to_host(stored[0])) {
+                    }
+                CHECK(stored[0].on_device() != from_host);
+                simulation.advance(others, {.steps = 7});
+                simulation.go_back_to(stored[0]);
+                CHECK(simulation.status().steps == 40);
+                CHECK(simulation.status().time == stored[0].time);
+                CHECK(simulation.synchronised());
+                simulation.advance(c.parameters, {.steps = 50});
+                CHECK(same(simulation.read(), straight));
+            }
+
+            // Another way from there is the one that a run takes which had that history from its start.
+            simulation.go_back_to(stored[1]);
+            simulation.advance(others, {.steps = 20});
+            const ParticleSet branch = simulation.read();
+            Simulation fresh{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
+            fresh.advance(c.parameters, {.steps = 80});
+            fresh.advance(others, {.steps = 20});
+            CHECK(same(branch, fresh.read()));
+        }
+    });
+}
+
+TEST_CASE("what is stored is of its step alone, also in the middle of many") {
+    on_every_device([](const Device& device) {
+        const SimulationParameters parameters;
+        Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},
+            other{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()};
+        one.store_every(3);
+        one.advance(parameters, {.steps = 10});
+        const std::vector<DeviceSnapshot> stored = one.take_stored();
+        REQUIRE(stored.size() == 3);
+        CHECK(one.take_stored().empty());
+        for (const DeviceSnapshot& state : stored) {
+            other.advance(parameters, {.steps = 3});
+            one.go_back_to(state);
+            CHECK(same(one.read(), other.read()));
+        }
+        one.store_every(0);
+        one.advance(parameters, {.steps = 10});
+        CHECK(one.take_stored().empty());
+    });
+}

@@ -1,0 +1,87 @@
+// A state that is infinite or no number stops a run, on every device, and says when and whose it is.
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr std::size_t bodies = 517;
+
+Simulation simulation_of(const Device& device, const ParticleSet& particles) {
+    return {copied(device), {}, {}, particles, built_in_kernels()};
+}
+
+// What a step says of these bodies; empty if it goes well.
+std::string complaint(const Device& device, const ParticleSet& particles,
+                      const SimulationParameters& parameters) {
+    Simulation simulation = simulation_of(device, particles);
+    try {
+        for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
+    } catch (const NonFiniteState& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("every number of every body is looked at") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    on_every_device([&](const Device& device) {
+        ParticleSet sound = scattered_bodies(bodies);
+        for (std::size_t i = 0; i < bodies; ++i) sound.ids[i] = static_cast<std::uint32_t>(1000 + i);
+        SimulationParameters parameters;
+        CHECK(complaint(device, sound, parameters) == "");
+        for (const float wrong : {infinity, -infinity, nan})
+            for (float Float4::*axis : {&Float4::x, &Float4::y, &Float4::z})
+                for (const std::size_t row : {std::size_t{0}, bodies - 1}) {
+                    CAPTURE(wrong);
+                    CAPTURE(row);
+                    ParticleSet particles = sound;
+                    particles.velocities[row].*axis = wrong;
+                    const std::string line = complaint(device, particles, parameters);
+                    CHECK(line.starts_with("body " + std::to_string(1000 + row) + " "));
+                    CHECK(line.find("by t = 0.02, step 1: ") != line.npos);
+                }
+    });
+}
+
+// One is so heavy that gravity, 100 times as strong as real, is no 32-bit float.
+TEST_CASE("a force that is too large is found in its step, and a new start is sound again") {
+    on_every_device([](const Device& device) {
+        ParticleSet particles = scattered_bodies(bodies);
+        particles.positions[3].w = 1e37f;
+        SimulationParameters none, strong;
+        none.gravity = 0, strong.gravity = 100;
+        Simulation simulation = simulation_of(device, particles);
+        const auto step = [&](const SimulationParameters& parameters) {
+            simulation.advance(parameters, {.steps = 1});
+        };
+        for (int i = 0; i < 3; ++i) step(none);
+        CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // nothing heals it
+        simulation.reset();
+        CHECK_NOTHROW(step(none));
+
+        // The same where nobody has waited for the step, and where nobody ever will.
+        step(none);
+        if (simulation.go_ahead(strong, 1) == 0) return;  // it is too slow for that
+        CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
+                             doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
+        CHECK(simulation.advance(none, {.steps = 0}) == 0);  // said once to who takes no step
+        CHECK_THROWS_AS(step(none), NonFiniteState);
+        simulation.reset();
+        step(none);
+        simulation.go_ahead(strong, 1);
+        simulation.reset();
+        CHECK_NOTHROW(step(none));
+    });
+}

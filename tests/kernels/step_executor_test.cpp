@@ -1,0 +1,33 @@
+// What a run leaves behind on its device: nothing.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "compute/simulation/step_executor.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+TEST_CASE("when a run has ended its device is at nothing of it any more") {
+    const ParticleSet bodies = scattered_bodies(100);
+    on_every_device([&](const Device& device) {
+        const DeviceContext place = copied(device);
+        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, SharedBuffers{}, bodies, built_in_kernels(),
+                                               SolverChoice{});
+        cl::UserEvent go_on{*place.context};
+        const std::vector<cl::Event> first{go_on};
+        cl::Event last;
+        engine->queue.enqueueMarkerWithWaitList(&first, &last);
+        std::jthread device_works{[go_on]() mutable {
+            std::this_thread::sleep_for(std::chrono::milliseconds{50});
+            go_on.setStatus(CL_COMPLETE);
+        }};
+        engine.reset();
+        CHECK(last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);
+    });
+}
