@@ -24,14 +24,14 @@ bool is_there(const fs::path& file) {
 std::string content_of(const fs::path& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error) && !error)
-        throw std::runtime_error(file.string() + ": is no regular file");
+        throw std::runtime_error(file.string() + ": is not a regular file");
     std::ifstream stream{file, std::ios::binary};
     if (!error && !stream) error = {errno, std::generic_category()};
     if (error) throw std::runtime_error(file.string() + ": cannot be read: " + error.message());
     return {std::istreambuf_iterator<char>{stream}, std::istreambuf_iterator<char>{}};
 }
 
-// Regular files at any depth; none where there is no such folder.
+// Returns the regular files below `folder` at any depth; empty if the folder does not exist.
 std::vector<fs::directory_entry> files_below(const fs::path& folder) {
     std::error_code ignored;
     std::vector<fs::directory_entry> files;
@@ -72,7 +72,8 @@ ReadAsset Assets::reader() const {
 }
 
 fs::file_time_type Assets::last_change() const {
-    fs::file_time_type latest = fs::file_time_type::min();  // {} is the clock's epoch, which may lie ahead
+    // file_time_type{} is the clock's epoch, which may lie in the future
+    fs::file_time_type latest = fs::file_time_type::min();
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"})
         for (const fs::directory_entry& entry : files_below(folder_ / part))

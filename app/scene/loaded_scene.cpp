@@ -23,7 +23,7 @@ Population population_of(const Component& component) {
 }
 
 // Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
-std::array<float, 3> disc_color_of(const Component& component) {
+glm::vec3 disc_color_of(const Component& component) {
     if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
     if (component.name == "static") return {0.90f, 0.30f, 0.26f};
     if (component.name == "small") return {0.33f, 0.58f, 0.98f};
@@ -303,14 +303,14 @@ void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
-    if (part.empty() || (settled_ < 1 && !at_once)) return;
+    if (part.empty() || (blend_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
                        std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                        attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();
-    settled_ = 0;
+    blend_ = 0;
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
@@ -319,7 +319,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
         constexpr double seconds_to_settle = 0.5;  // new ones come no sooner
-        settled_ = adaptation.waits ? 1 : std::min(1.0, settled_ + adaptation.seconds / seconds_to_settle);
+        blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
@@ -338,7 +338,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .groups = shown,
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
-        .blend = static_cast<float>(settled_),
+        .blend = static_cast<float>(blend_),
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.

@@ -100,7 +100,7 @@ class LoadedScene {
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // rows of the newest
-    double settled_ = 1;               // the way to them, which the picture goes within half a second
+    double blend_ = 1;               // the way to them, which the picture goes within half a second
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;

@@ -59,9 +59,9 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);
 } catch (const std::invalid_argument& error) {
-    throw FileError(source, std::string{"makes no sense: "} + name + ": " + error.what());
+    throw FileError(source, std::string{"is inconsistent: "} + name + ": " + error.what());
 } catch (const Json::exception& error) {
-    throw FileError(source, std::string{"makes no sense: "} + name + ": " + json_fault(error));
+    throw FileError(source, std::string{"is inconsistent: "} + name + ": " + json_fault(error));
 }
 
 }  // namespace
@@ -146,7 +146,7 @@ SceneSetup initial_state_of_state(const Options& options, SavedState state) {
     initial.fills_picture = scene.camera.fills_picture;
     take_text(run, options.source, "Camera", [&](const std::string& text) {
         const auto camera = camera_from(parse_json(text));
-        if (!camera) throw FileError(options.source, "makes no sense: its camera is none");
+        if (!camera) throw FileError(options.source, "is inconsistent: its camera is none");
         initial.camera = *camera;
         initial.fills_picture = false;
     });

@@ -105,7 +105,7 @@ AutoSave::Written AutoSave::write(const CheckpointRequest& held, int run) const 
     const fs::path file = last_run(*folder_);
     std::error_code ignored;
     if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
-        throw FileError(file, "cannot be written: it is no regular file");
+        throw FileError(file, "cannot be written: it is not a regular file");
     write_saved_state(file, saved_state(held));
     return {held.state->time, seconds_since(start), held.state->steps, "", run};
 } catch (const std::bad_alloc&) {

@@ -19,7 +19,7 @@ class FiniteCheck {
     void ask(const ParticleBuffers& particles);
     // The first row whose position, else velocity, was infinite or no number when it was asked. Needs a
     // finished queue.
-    std::optional<std::size_t> unsound_row();
+    std::optional<std::size_t> non_finite_row();
     // Forgets what was found: the particles are others now.
     void restart();
 

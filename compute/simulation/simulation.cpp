@@ -118,7 +118,7 @@ void Simulation::require_sound() const {
     if (const auto outside = orbits.outside())
         throw NonFiniteState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
                            "try a smaller --dt");
-    const auto row = engine_->soundness.unsound_row();
+    const auto row = engine_->soundness.non_finite_row();
     if (!row) return;
     throw NonFiniteState(name_of_row(*row) + " is infinitely far or fast" + when() +
                        "try a smaller --dt or a larger --softening");

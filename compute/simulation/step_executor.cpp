@@ -116,9 +116,9 @@ void StepExecutor::replace(ReadySolver with) {
     cells.clear();
     error_meter.restart();
     asked_at_.reset();
-    if (stage == Stage::step_force && direction == Direction::forwards)
+    if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
-    else if (stage == Stage::opening_force && direction == Direction::forwards)
+    else if (stage == Stage::opening_force && direction == Direction::forward)
         log.record_step(steps, {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
@@ -237,7 +237,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     learn_from_last_step();
     perturbers.settle(particles);
     StepConfig with = config(parameters);
-    if (direction == Direction::forwards) {
+    if (direction == Direction::forward) {
         prepare(parameters);
         log.record_step(steps, with);
         correction_ = with.tolerance_scale;
@@ -257,7 +257,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
 // same.
 void StepExecutor::begin_first_force() {
     float tolerance_scale = correction_;
-    if (direction == Direction::backwards) {
+    if (direction == Direction::backward) {
         const StepConfig& with = log.config_of(last_force_of(steps - 1));
         tolerance_scale = with.tolerance_scale;
         use_solver(with.solver);

@@ -131,13 +131,13 @@ std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& u
 double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word) {
     if (const auto value = read_quantity(text, unit, own_word)) return *value;
     const std::string typed = "'" + std::string{text} + "'";
-    if (*unit.name == '\0') throw std::invalid_argument(typed + " is no number");
+    if (*unit.name == '\0') throw std::invalid_argument(typed + " is not a number");
     const Dimension dimension = unit_named(unit.name).dimension;
     const std::string one =
         unit.per_model_unit == 1 ? "" : " (of " + short_form(unit.per_model_unit) + " " + unit.name + ")";
-    throw std::invalid_argument(typed + " is no " +
+    throw std::invalid_argument(typed + " is not a valid " +
                                 std::string{dimension_words[static_cast<std::size_t>(dimension)]} +
-                                ": write a number" + one + ", or one with " + offered(dimension));
+                                ": write a number" + one + ", or a number with " + offered(dimension));
 }
 
 }  // namespace milkomeda

@@ -66,7 +66,7 @@ bool may_be_rewritten(const fs::path& file) {
 // Unpredictable name, so that no other user can create a file there in advance.
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
-    if (getentropy(number.data(), sizeof number) != 0) throw FileError("there are no random numbers");
+    if (getentropy(number.data(), sizeof number) != 0) throw FileError("the system provides no random numbers");
     char text[64];
     std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part",
                   static_cast<unsigned long long>(number[0]), static_cast<unsigned long long>(number[1]));
@@ -114,7 +114,7 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
     const bool replaces = takes_the_place(file, old);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
     const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
-    if (error) fail(std::string(replaces ? "" : "TMPDIR is no folder: ") + error.message());
+    if (error) fail(std::string(replaces ? "" : "TMPDIR is not a folder: ") + error.message());
     create_temporary(place, old);
 }
 
@@ -129,8 +129,8 @@ void AtomicFile::create_temporary(const fs::path& folder, const std::optional<st
     const std::string reason = std::strerror(errno);
     temporary_.clear();
     const std::string whose = !old                          ? ""
-                              : takes_the_place(name_, old) ? "its folder takes no files: "
-                                                            : "TMPDIR takes no files: ";
+                              : takes_the_place(name_, old) ? "its folder is not writable: "
+                                                            : "TMPDIR is not writable: ";
     fail(whose + reason);
 }
 

@@ -39,7 +39,7 @@ void write_small_file(const std::filesystem::path& file, std::string_view conten
     std::error_code ignored;
     const auto type = std::filesystem::status(file, ignored).type();
     if (type != std::filesystem::file_type::not_found && type != std::filesystem::file_type::regular)
-        throw FileError(file, "cannot be written: it is no regular file");
+        throw FileError(file, "cannot be written: it is not a regular file");
     BinaryWriter writer(file);
     writer.text(content);
     writer.commit();

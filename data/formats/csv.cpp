@@ -30,11 +30,11 @@ class CsvReader {
             if (const auto found = time_in(*line)) take_time(*found);
             if (is_comment(*line)) continue;
             const auto separator = separator_of(*line);
-            if (!separator) fail(0, "this is no header that names columns");
+            if (!separator) fail(0, "the header does not name columns");
             separator_ = *separator;
             return take_names(*line);
         }
-        throw FileError(path_, "holds no header that names columns");
+        throw FileError(path_, "has no header that names columns");
     }
 
     void read_rows(ParticleFile& file) {
@@ -127,7 +127,7 @@ class CsvReader {
         std::uint32_t value = 0;
         const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
         if (error != std::errc{} || end != field.data() + field.size())
-            throw std::invalid_argument(quoted(field) + " in column id is no whole number of 32 bits");
+            throw std::invalid_argument(quoted(field) + " in column id is not an integer of at most 32 bits");
         return value;
     }
 

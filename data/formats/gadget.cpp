@@ -65,9 +65,9 @@ std::vector<Block> find_blocks(BinaryFile& file) {
                                     std::to_string(file.size()));
         at = data + bytes + 4;
         if (file.number<std::uint32_t>(data + bytes) != bytes)
-            file.fail_at(data + bytes, "the sizes before and behind a block are not the same");
+            file.fail_at(data + bytes, "the sizes before and after a block differ");
         if (named && !name) {
-            if (bytes != name_block_size) file.fail_at(begin, "here the name of a block should stand");
+            if (bytes != name_block_size) file.fail_at(begin, "the name of a block is missing here");
             name = read_name(file, data);
             continue;
         }
@@ -75,8 +75,8 @@ std::vector<Block> find_blocks(BinaryFile& file) {
         blocks.push_back({name.value_or(""), data, bytes});
         name.reset();
     }
-    if (name) file.fail("ends behind the name of a block");
-    if (blocks.empty() || blocks.front().bytes != header_size) file.fail("has no header of GADGET's");
+    if (name) file.fail("ends after the name of a block");
+    if (blocks.empty() || blocks.front().bytes != header_size) file.fail("has no GADGET header");
     return blocks;
 }
 

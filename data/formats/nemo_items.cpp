@@ -17,7 +17,7 @@ Item ItemReader::next() {
     Item item;
     const std::uint64_t begin = next_;
     const auto magic = take<std::uint16_t>();
-    if (!is_magic(magic)) file_.fail_at(begin, "here NEMO's next item should begin, and does not");
+    if (!is_magic(magic)) file_.fail_at(begin, "no NEMO item begins here");
     item.type = take_text();
     if (!item.is_end()) item.tag = take_text();
     const std::uint64_t count = magic == plural_magic ? take_dimensions(item) : 1;
@@ -53,7 +53,7 @@ NumberArray ItemReader::array(const Item& item, std::size_t width) const {
 
 double ItemReader::real(const Item& item) const {
     if (!item.dimensions.empty() || (item.type != "d" && item.type != "f"))
-        file_.fail_at(item.offset, "item " + item.tag + " is no single float or double");
+        file_.fail_at(item.offset, "item " + item.tag + " is not a single float or double");
     return item.type == "d" ? file_.number<double>(item.offset) : double{file_.number<float>(item.offset)};
 }
 

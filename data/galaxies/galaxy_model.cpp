@@ -173,7 +173,7 @@ GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
 
     const auto kings = std::ranges::count(specs, Profile::king, [](const auto& s) { return *s.profile; });
     if (kings > 0 && kings < std::ssize(specs))
-        throw std::invalid_argument("King models go with King models only");
+        throw std::invalid_argument("King models can be combined only with King models");
     const ExponentialDisk* const pull = disk ? &*disk : nullptr;
     const RadialProfiles profiles =
         kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);

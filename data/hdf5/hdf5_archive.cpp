@@ -251,7 +251,7 @@ void require_intact_archive(const std::filesystem::path& path, std::string_view 
     int version = 0;
     if (std::sscanf(text.c_str() + kind.size(), ", version %d\nbytes %" SCNu64 "\ncrc32 %x", &version,
                     &head.bytes, &head.checksum) != 3)
-        throw FileError(path, "is damaged: its head makes no sense");
+        throw FileError(path, "is damaged: its head is invalid");
     if (version != archive_version)
         throw FileError(path, "was written by a later Milkomeda, in version " + std::to_string(version) +
                                   " of the format; this one reads version " +
@@ -262,7 +262,7 @@ void require_intact_archive(const std::filesystem::path& path, std::string_view 
                                   std::to_string(bytes) + " bytes, and " + std::to_string(head.bytes) +
                                   " were written");
     if (checksum && checksum_of(file) != head.checksum)
-        throw FileError(path, "is damaged: its bytes are not those that were written");
+        throw FileError(path, "is damaged: its checksum is wrong");
 }
 
 bool looks_like_archive(const FileHead& head, std::string_view kind) {

@@ -21,7 +21,7 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
         throw FileError(path, "body " + std::to_string(row + 1) + ": the " + what);
     };
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is no finite 32-bit float");
+        if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is not a finite 32-bit float");
     if (p.w < 0) fail("mass is negative");
 }
 

@@ -90,7 +90,7 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
         rest.components.push_back(std::move(component));
     }
     if (perturber_count(rest.components) == rest.components.size())
-        throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted: there is nothing else");
+        throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted: it is the only galaxy");
     return rest;
 }
 

@@ -56,7 +56,7 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
                                       : changes.front().force == first_force_of(earliest) &&
                                             changes.back().force <= last_force_of(latest - 1) &&
                                             std::ranges::adjacent_find(changes, is_after) == changes.end();
-    if (!fits) throw std::invalid_argument("how its steps were taken contradicts itself");
+    if (!fits) throw std::invalid_argument("the log of its steps contradicts itself");
     constexpr double rounding = 1e-9;
     RunLog log;
     log.changes_ = std::move(changes);
@@ -65,7 +65,7 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
     log.start_time_ = start_time;
     log.why_ = std::move(why);
     if (!(std::abs(log.time_of(latest) - time) <= rounding * std::max(1.0, std::abs(time))))
-        throw std::invalid_argument("how its steps were taken contradicts its time");
+        throw std::invalid_argument("the log of its steps contradicts its time");
     return log;
 }
 

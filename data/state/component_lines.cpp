@@ -37,7 +37,7 @@ std::string lines_of(const std::vector<Component>& components) {
 }
 
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles) {
-    const auto refuse = [&] { fail_as_inconsistent(file, "its components are not those of its bodies"); };
+    const auto refuse = [&] { fail_as_inconsistent(file, "its components do not match its bodies"); };
     std::size_t rows = 0, perturbers = 0;
     for (const std::string& line : split(lines, '\n')) {
         if (line.empty()) continue;
@@ -85,7 +85,7 @@ void require_readable(const std::filesystem::path& file, const std::vector<Compo
 }
 
 void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why) {
-    throw FileError(file, "makes no sense: " + why);
+    throw FileError(file, "is inconsistent: " + why);
 }
 
 }  // namespace milkomeda

@@ -70,7 +70,7 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
     if (std::holds_alternative<double>(now)) return number;
     if (std::holds_alternative<bool>(now)) return number != 0;
     if (!(std::abs(number) <= 1e9))
-        throw std::invalid_argument(std::string{parameter.name} + " is no number");
+        throw std::invalid_argument(std::string{parameter.name} + " is not a number");
     const int whole = static_cast<int>(number);
     if (const auto* const fraction = std::get_if<Fraction>(&now))
         return Fraction{whole, fraction->denominators};
@@ -123,7 +123,7 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
         (!run.integers || represents(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
         (!run.memory || !run.memory->perturbers ||
          represents(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
-    if (!are_its) fail_as_inconsistent(file, "its integers are not those of its bodies");
+    if (!are_its) fail_as_inconsistent(file, "its integers do not match its bodies");
 }
 
 SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer,

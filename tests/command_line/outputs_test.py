@@ -38,7 +38,7 @@ class Outputs(command.Test):
     def test_extensions_that_are_none(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
-            self.refused(2, "the extension says no format that Milkomeda writes (.hdf5, .h5, ", *words)
+            self.refused(2, "the extension does not name a format that Milkomeda writes (.hdf5, .h5, ", *words)
         for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
             self.refused(2, "a film or picture ends in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
 
@@ -58,7 +58,7 @@ class Outputs(command.Test):
                 self.skipTest("nobody else may run the program here")
         for words in ([*endless, "-o", "y.tab"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
                       [*film, "-o", "f.mp4"]):
-            self.refused(1, "takes no files: Permission denied", *words, **somebody)
+            self.refused(1, "is not writable: Permission denied", *words, **somebody)
         for words in ([*endless, "-o", "new.tab"], [*endless, "--diagnostics", "d.csv"], [*film, "-o", "new.webm"]):
             self.refused(1, "cannot be written: Permission denied", *words, **somebody)
 

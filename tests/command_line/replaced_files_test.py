@@ -394,7 +394,7 @@ class NoFiles(command.Test):
     def test_assets(self):
         (self.folder / "kernels/direct").mkdir(parents=True)
         os.mkfifo(self.folder / "kernels/direct/sources.cl")
-        self.refused(1, "is no regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
+        self.refused(1, "is not a regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
 
     def test_assets_that_cannot_be_read_are_no_built_in_ones(self):
         scenes = self.folder / "data/scenes"
@@ -402,7 +402,7 @@ class NoFiles(command.Test):
         own = scenes / f"{scene}.toml"
         words = "generate", scene, "--bodies", 60, "--assets", ".", "-o", "y.tab"
         os.mkdir(own)
-        self.refused(1, f"{scene}.toml: is no regular file", *words)
+        self.refused(1, f"{scene}.toml: is not a regular file", *words)
         os.rmdir(own)
         for target in ("nowhere", own.name):
             os.symlink(target, own)

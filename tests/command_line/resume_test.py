@@ -140,7 +140,7 @@ class Resume(command.Test):
         for change in (log_time(1e18), log_time(1e6), log_time(0.02),
                        lambda file: file["Run"].attrs.__setitem__("Steps", 2147483648.)):
             self.forged("b.milkomeda", "a.milkomeda", change)
-            self.refused(1, "b.milkomeda: makes no sense: how its steps were taken contradicts", "simulate",
+            self.refused(1, "b.milkomeda: is inconsistent: the log of its steps contradicts", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
     def test_a_state_of_a_time_that_steps_do_not_resolve_is_named(self):

@@ -225,7 +225,7 @@ TEST_CASE("small files are read whole, and nobody waits for what is none") {
     CHECK(failure("/dev/zero").ends_with("is a pipe or a device, not a file"));
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     CHECK(failure(folder / "pipe").ends_with("is a pipe or a device, not a file"));
-    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"), doctest::Contains("it is no regular file"),
+    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"), doctest::Contains("it is not a regular file"),
                          FileError);
     fs::resize_file(folder.put("large", ""), 17 << 20);
     CHECK(failure(folder / "large").ends_with("is larger than 16 MiB"));

@@ -53,8 +53,8 @@ TEST_CASE("NEMO") {
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
     CHECK(complaint_about(with(good, 37, 4)) ==
           ": byte 37: Nobj is not the number of bodies whose positions are there");
-    CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: here NEMO's next item should begin"));
-    CHECK(complaint_about(with(good, mass + 5, 2)).find("here NEMO's next item should begin") !=
+    CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
+    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") !=
           std::string::npos);
     CHECK(complaint_about(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
           std::string::npos);
@@ -66,7 +66,7 @@ TEST_CASE("NEMO") {
     CHECK(complaint_about(with(good, mass, '\7')).find("the name of an item is damaged") !=
           std::string::npos);
     CHECK(complaint_about(with(good, mass + 13, not_a_number)) ==
-          ": body 1: the mass is no finite 32-bit float");
+          ": body 1: the mass is not a finite 32-bit float");
     CHECK(complaint_about(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
     CHECK(complaint_about(foreign_nemo<float>({}).substr(0, 32)) ==
           ": holds no NEMO snapshot with positions");
@@ -82,7 +82,7 @@ TEST_CASE("tipsy") {
           "160 in "
           "all");
     CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));  // the sum is not that of the kinds
-    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is no finite 32-bit float");
+    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
     CHECK(complaint_about(with(good, 0, std::numeric_limits<double>::infinity())) ==
           ": the time is not finite");
     check_cuts(good);
@@ -95,19 +95,19 @@ TEST_CASE("GADGET-2") {
           ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
     CHECK(complaint_about(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
     CHECK(complaint_about(with(good, 260, 255)) ==
-          ": byte 260: the sizes before and behind a block are not the same");
+          ": byte 260: the sizes before and after a block differ");
     CHECK(complaint_about(with(good, 264, 0xfffffff0u))
               .starts_with(
                   ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
     CHECK(complaint_about(with(good, positions, not_a_number)) ==
-          ": body 3: the x is no finite 32-bit float");
+          ": body 3: the x is not a finite 32-bit float");
     CHECK(complaint_about(good.substr(0, 264)) == ": has no block of positions (POS)");
     CHECK(complaint_about(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
           ": the header says that there are no bodies");
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
     CHECK(complaint_about(with(named, 280, 7)) ==
-          ": byte 291: the sizes before and behind a block are not the same");
-    CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends behind the name of a block");
+          ": byte 291: the sizes before and after a block differ");
+    CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends after the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
     CHECK(complaint_about(blocks).find("there are more than 256 blocks") != std::string::npos);
@@ -207,9 +207,9 @@ TEST_CASE("CSV") {
     CHECK(complaint_about(good + "1,2,,4,5,6,7\n") == ":3:5: '' in column y is not a number");
     CHECK(complaint_about(good + "-1,2,3,4,5,6,7\n") == ":3:1: the mass '-1' is negative");
     CHECK(complaint_about(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
-    CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the quotes do not end in this line");
-    CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text behind the quotes");
-    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is no whole number of 32 bits");
+    CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
+    CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
+    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer of at most 32 bits");
     CHECK(complaint_about("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 

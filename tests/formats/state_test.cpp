@@ -135,7 +135,7 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
     CHECK(state_refusal(folder / "b.milkomeda") ==
-          "makes no sense: its components are not those of its bodies");
+          "is inconsistent: its components do not match its bodies");
 }
 
 TEST_CASE("a state has sixteen perturbers and some thousand components at most") {
@@ -151,9 +151,9 @@ TEST_CASE("a state has sixteen perturbers and some thousand components at most")
         return state_refusal(folder / "a.milkomeda");
     };
     CHECK(refusal(1, 16) == "");
-    CHECK(refusal(1, 17) == "makes no sense: it has more than 16 perturbers");
+    CHECK(refusal(1, 17) == "is inconsistent: it has more than 16 perturbers");
     CHECK(refusal(4096, 0) == "");
-    CHECK(refusal(4097, 0) == "makes no sense: it has more than 4096 components");
+    CHECK(refusal(4097, 0) == "is inconsistent: it has more than 4096 components");
 }
 
 TEST_CASE("a run that keeps what is there takes the next name") {
@@ -232,7 +232,7 @@ TEST_CASE("a file that was cut, changed, or never finished is known as such") {
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
         CHECK(state_refusal(folder.put("bit.milkomeda", changed)) ==
-              "is damaged: its bytes are not those that were written");
+              "is damaged: its checksum is wrong");
     }
     std::string unsealed = whole;
     unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
@@ -262,7 +262,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     write_columns(file, two, {0, 0, 0, 0}, time, all);
     says("not as many velocities");
     write_columns(file, {0, infinite, 0, 1, 1, 0, 0, 1}, none, time, all);
-    says("body 1: the y is no finite 32-bit float");
+    says("body 1: the y is not a finite 32-bit float");
     write_columns(file, two, none, {}, all);
     says("it says no time");
     write_columns(file, two, none, {{"Run/Time", infinite}}, all);
@@ -270,7 +270,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     for (const char* text : {"", "3\t\tall\n", "1\t\tall\n", "2 all\n", "-1\t\tall\n", "0\t\ta\n2\t\tb\n",
                              "99999999999999999999\t\tall\n"}) {
         write_columns(file, two, none, time, {{"Bodies/Components", text}});
-        says("its components are not those of its bodies");
+        says("its components do not match its bodies");
     }
     const auto run = [&](const char* name, double number) {
         std::map<std::string, double> numbers{{"Run/Time", 1}, {"Run/Steps", 5}};
@@ -288,7 +288,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     run("Parameters/fraction", 3);
     says("fraction");
     run("Parameters/steps_per_frame", 1e300);
-    says("steps-per-frame is no number");
+    says("steps-per-frame is not a number");
     write_columns(file, two, none, {{"Run/Time", 1}, {"Run/Steps", 5}},
                   {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
     says("'backwards' is no integrator");
@@ -302,19 +302,19 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     remembered("Memory/Start", 1);
     CHECK(state_refusal(file) == "");
     remembered("Memory/Start", 2);
-    says("how its steps were taken contradicts its time");
+    says("the log of its steps contradicts its time");
     remembered("Memory/Earliest", 4);  // without a word of that step
-    says("how its steps were taken contradicts itself");
+    says("the log of its steps contradicts itself");
     remembered("Memory/Earliest", 4.5);
-    says("how its steps were taken makes no sense");
+    says("the log of its steps is invalid");
     remembered("Memory/Correction", 0);
-    says("the tolerance_scale of its forces is none");
+    says("the tolerance scale of its forces is invalid");
     remembered("Memory/RowOutside", 2);
-    says("how its steps were taken makes no sense");
+    says("the log of its steps is invalid");
     remembered("Integers/Bits", 32);
-    says("its integers are not those of its bodies");
+    says("its integers do not match its bodies");
     remembered("Integers/Bits", 33);
-    says("its integers have neither 32 nor 64 bits");
+    says("its integers must have 32 or 64 bits");
 }
 
 TEST_CASE("integers that are not those of the rows are refused") {
@@ -322,7 +322,7 @@ TEST_CASE("integers that are not those of the rows are refused") {
     const auto file = folder / "x.milkomeda";
     const auto refused = [&](const SavedState& state) {
         write_saved_state(file, state);
-        CHECK(state_refusal(file) == "makes no sense: its integers are not those of its bodies");
+        CHECK(state_refusal(file) == "is inconsistent: its integers do not match its bodies");
     };
     for (const int bits : {32, 64}) {
         SavedState state = any_state(12);

@@ -95,7 +95,7 @@ TEST_CASE("what cannot be written says why") {
          {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
         CHECK(failure(file(name), particles) ==
               file(name) +
-                  ": the extension says no format that Milkomeda writes (.hdf5, .h5, .milkomeda, .recording, "
+                  ": the extension does not name a format that Milkomeda writes (.hdf5, .h5, .milkomeda, .recording, "
                   ".gadget2, .nemo, .tipsy, "
                   ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");

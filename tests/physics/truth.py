@@ -39,7 +39,7 @@ def table_of(result):
 
     rows = [f"| {cell(check.what)} | {check.value:.4g} | {check.low:.4g} to {check.high:.4g} | {cell(check.why)} |"
             for check in result.checks]
-    return "\n".join([f"Here: {result.setting}.", "", "| quantity | program | permitted range | reason for the range |",
+    return "\n".join([f"This run: {result.setting}.", "", "| quantity | program | permitted range | reason for the range |",
                       "| --- | --- | --- | --- |", *rows])
 
 

@@ -103,7 +103,7 @@ TEST_CASE("what is left when a galaxy is deleted does not change") {
 TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
     const ParticleSet alone = generate_milky_way(200, 1);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
-                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
+                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
     ParticleSet with_hole = alone;  // which needs bodies to move among
@@ -112,7 +112,7 @@ TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
     with_hole.ids.push_back(200);
     with_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
     CHECK_THROWS_WITH_AS(remove_galaxy(with_hole, "milky-way"),
-                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
+                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
 }
 
 TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {

@@ -174,7 +174,7 @@ TEST_CASE("galaxies without an equilibrium of this kind are refused") {
     GalaxySpec spec = fitted();
     spec.halo->profile = Profile::nfw;
     spec.halo->mass = 1;
-    CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models go with King models only", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models", std::invalid_argument);
 
     // A wide core around a heavy small bulge would need stars that do not fall into the middle.
     GalaxySpec cored;

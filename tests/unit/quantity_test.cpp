@@ -57,12 +57,12 @@ TEST_CASE("the word that a control shows may stand behind a number") {
 
 TEST_CASE("what is of another kind is refused with what there is") {
     CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
-                         "'2 Myr' is no length: write a number (of 4 kpc), or one with pc, kpc, Mpc or ly",
+                         "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", angle),
-                         "'2 kpc' is no angle: write a number, or one with °, deg or rad",
+                         "'2 kpc' is not a valid angle: write a number, or a number with °, deg or rad",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", none), "'2 kpc' is no number", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", none), "'2 kpc' is not a number", std::invalid_argument);
     for (const char* text : {"", " ", "kpc", "two", "1 2", "1,5", "nan", "inf", "1e999", "1e308 Gyr", "0x10",
                              "+-1", "- 1", "1 kpc kpc"}) {
         CAPTURE(text);
@@ -95,7 +95,7 @@ TEST_CASE("a slider takes what is in its range, and says what it made of all els
     CHECK(typed("0").note == "timestep: 0 is below the least, 0.0010 (0.0178 Myr), which is used");
     CHECK(typed("2 kpc").value == 0.02);
     CHECK(typed("2 kpc").note ==
-          "timestep: '2 kpc' is no time: write a number (of 17.78 Myr), or one with yr, "
+          "timestep: '2 kpc' is not a valid time: write a number (of 17.78 Myr), or a number with yr, "
           "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for
     CHECK(typed("2.6").note == "steps/frame: 2.6 is rounded to 3 steps");
     CHECK(typed("1e9").value == 64);
     CHECK(typed("many").value == 7);
-    CHECK(typed("many").note == "steps/frame: 'many' is no number; it stays 7 steps");
+    CHECK(typed("many").note == "steps/frame: 'many' is not a number; it stays 7 steps");
 }
 
 TEST_CASE("a unit stands beside a number once") {

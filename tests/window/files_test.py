@@ -120,7 +120,7 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
         self.hands.stroke("Return")
-        self.wait(lambda: "says no format" in self.state("files")["trouble"], "a line")
+        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a line")
         self.hands.stroke("ctrl+a")
         self.hands.type("runs/kept.tab")
         self.hands.stroke("Return")
@@ -241,7 +241,7 @@ class Typed(driver.PanelTest):
         self.put_back("Simulation/softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/softening", "3 Myr")
-        self.said("softening: '3 Myr' is no length: write a number (of 4000 pc), or one with pc, kpc, Mpc or ly; it "
+        self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
                   "stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 

@@ -253,7 +253,7 @@ class Saved(driver.WindowTest):
             self.hands.click(self.place("Simulation/file##save"))
 
     def test_what_cannot_be_written_is_said(self):
-        for name, reason in [("state.foo", "the extension says no format"), ("nowhere/x.tab", "there is no folder")]:
+        for name, reason in [("state.foo", "the extension does not name a format"), ("nowhere/x.tab", "there is no folder")]:
             self.name(name)
             self.hands.click(self.place("Simulation/save"))
             self.wait(lambda: reason in self.program.stderr(), reason)

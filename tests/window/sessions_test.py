@@ -106,7 +106,7 @@ class Kept(driver.PanelTest):
         os.makedirs(os.path.join(folder, "milkomeda"))
         os.mkfifo(os.path.join(folder, "milkomeda", "last.milkomeda"))
         self.start_with_state_in(folder)
-        self.wait(lambda: "last.milkomeda: cannot be written: it is no regular file" in self.program.stderr(), "a line")
+        self.wait(lambda: "last.milkomeda: cannot be written: it is not a regular file" in self.program.stderr(), "a line")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
