@@ -20,7 +20,7 @@ namespace {
 
 class MultiDeviceSolver final : public TunableSolver {
   public:
-    // Keeps the first device and removes devices without a share; `remark` says why they have none.
+    // Keeps the first device and removes devices without a share; `remark` says why they were removed.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);

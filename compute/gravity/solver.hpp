@@ -50,7 +50,7 @@ class Solver {
     // Reports the seconds that the work enqueued since the last call took, so that the solver can adjust its
     // slices.
     virtual void note_seconds(double /*seconds*/) {}
-    // Must be called after positions jumped: discards what was learnt from the previous sum.
+    // Must be called after positions jumped: discards everything learnt from the previous sum.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}

@@ -16,7 +16,7 @@ struct KernelChoice {
     bool operator==(const KernelChoice&) const = default;
 };
 
-// Throws std::invalid_argument with one line that says what is wrong and lists what is allowed.
+// Throws std::invalid_argument with one line that states the error and lists the allowed values.
 KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device);
 std::string to_string(const KernelChoice& choice);
 

@@ -29,7 +29,7 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
     return value > most ? "is more than " + std::to_string(most) : "";
 }
 
-// Returns what is wrong with one of the completed settings, or an empty string.
+// Returns the rule that one of the completed settings breaks, or an empty string.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings,
                       const NamedSetting& setting, const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
