@@ -264,7 +264,7 @@ class Solvers(SimulateTest):
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
     def test_what_the_multipole_method_cannot_do_is_said(self):
-        self.assertIn("exact is the direct sum alone, this is fine",
+        self.assertIn("only the direct sum is exact, so this is accuracy fine",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
         self.assertIn("the fraction is the direct sum's: all bodies pull",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--fraction", "1/2"))
