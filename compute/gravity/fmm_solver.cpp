@@ -68,7 +68,7 @@ class FmmSolver final : public Solver {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
                (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "") +
-               (fraction_is_asked_ ? "; the fraction is the direct sum's, all bodies pull" : "");
+               (fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
     }
 
     std::string shares() const override {

@@ -285,6 +285,6 @@ TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(solver->description() == "fmm, orders 7/6; the fraction is the direct sum's, all bodies pull");
+        CHECK(solver->description() == "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
     });
 }
