@@ -64,7 +64,7 @@ std::optional<std::string> settle_pocl_cache() {
     const fs::path own = pocl_cache();
     const std::string why = why_no_cache(own);
     if (why.empty()) return std::nullopt;
-    const std::string trouble = "PoCL's cache folder " + own.string() + " takes no kernels (" + why + ")";
+    const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
     std::error_code ignored;
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
         const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(geteuid()));

@@ -27,7 +27,7 @@ class Cache(command.Test):
             told = [line for line in result.error.splitlines() if "cache" in line]
             self.assertEqual(len(told), 1, result.error)
             kept = self.folder / "temporary" / f"milkomeda-pocl-{os.geteuid()}"
-            self.assertIn(f"PoCL's cache folder {cache} takes no kernels (", told[0])
+            self.assertIn(f"PoCL's cache folder {cache} is not usable (", told[0])
             self.assertTrue(told[0].endswith(f"; they are kept in {kept}"), told[0])
             self.assertEqual(kept.stat().st_mode & 0o777, 0o700)
             self.assertEqual(self.rows(f"{number}.tab"), self.rows("a.tab"))
