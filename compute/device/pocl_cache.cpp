@@ -70,7 +70,7 @@ std::optional<std::string> settle_pocl_cache() {
         const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(geteuid()));
         if (temporary.empty() || !make_private(folder) || !why_no_cache(folder).empty()) continue;
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
-        return trouble + "; they are kept in " + folder.string();
+        return trouble + "; kernels are stored in " + folder.string();
     }
     return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
 }

@@ -28,7 +28,7 @@ class Cache(command.Test):
             self.assertEqual(len(told), 1, result.error)
             kept = self.folder / "temporary" / f"milkomeda-pocl-{os.geteuid()}"
             self.assertIn(f"PoCL's cache folder {cache} is not usable (", told[0])
-            self.assertTrue(told[0].endswith(f"; they are kept in {kept}"), told[0])
+            self.assertTrue(told[0].endswith(f"; kernels are stored in {kept}"), told[0])
             self.assertEqual(kept.stat().st_mode & 0o777, 0o700)
             self.assertEqual(self.rows(f"{number}.tab"), self.rows("a.tab"))
 
@@ -49,7 +49,7 @@ class Cache(command.Test):
             self.skipTest("no disk can be mounted here")
         self.addCleanup(subprocess.run, ["umount", disk])
         result = self.done(*self.words, "x.tab", environment=self.environment(disk / "cache"))
-        self.assertIn("takes no kernels (only 64 KiB are free); they are kept in", result.error)
+        self.assertIn("takes no kernels (only 64 KiB are free); kernels are stored in", result.error)
 
 
 if __name__ == "__main__":
