@@ -33,7 +33,7 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error != std::errc{} || end != value.data() + value.size() || number == 0)
         throw std::invalid_argument("kernel setting " + std::string{key} + "='" + std::string{value} +
-                                    "' is not a number from 1 on");
+                                    "' is not a positive whole number");
     choice.settings.*setting->value = number;
 }
 

@@ -35,7 +35,7 @@ wrong_physics = {
     "--interop": {"maybe": "--interop: 'maybe' is unknown"},
     "--solver": {"magic": "--solver: 'magic' is unknown"},
     "--kernel": {"magic": "no kernel 'magic' for ", "": "--kernel: '' names no kernel",
-                 "tiled:wg=0": "kernel setting wg='0' is not a number from 1 on",
+                 "tiled:wg=0": "kernel setting wg='0' is not a positive whole number",
                  "tiled:wg=x": "kernel setting wg='x'", "tiled:wg": "kernel setting wg=''",
                  "tiled:size=64": "kernel tiled has no setting 'size'; it has: wg",
                  "tiled:split=4": "kernel tiled has no setting 'split'",
