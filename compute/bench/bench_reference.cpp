@@ -60,8 +60,8 @@ BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t 
     }
     const BenchErrors errors{std::sqrt(difference / size), std::sqrt(largest / (size / rows))};
     if (!(errors.rms <= most_error))
-        throw std::runtime_error(what + "the result is wrong, by " + std::to_string(errors.rms) +
-                                 " of the force");
+        throw std::runtime_error(what + "the result is wrong: the relative force error is " +
+                                 std::to_string(errors.rms));
     return errors;
 }
 

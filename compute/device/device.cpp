@@ -44,7 +44,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {
-        if (tell) tell(what + " is passed over: " + opencl_call_failed(error.what(), error.err()));
+        if (tell) tell(what + " is skipped: " + opencl_call_failed(error.what(), error.err()));
     };
     try {
         cl::Platform::get(&platforms);
@@ -52,7 +52,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
         if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) broken("OpenCL", error);
     }
     for (const cl::Platform& platform : platforms) {
-        std::string name = "a platform of OpenCL";
+        std::string name = "an OpenCL platform";
         try {
             name = platform.getInfo<CL_PLATFORM_NAME>();
             if (name == "Portable Computing Language" && trouble && tell)

@@ -72,7 +72,7 @@ std::optional<std::string> settle_pocl_cache() {
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
         return trouble + "; kernels are stored in " + folder.string();
     }
-    return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
+    return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";
 }
 
 }  // namespace milkomeda

@@ -16,8 +16,7 @@ struct MatrixForm {
     std::string_view idea;  // one line for people
 };
 inline constexpr std::array<MatrixForm, 2> matrix_forms{{
-    {"simple", "kernels/examples/matrix_simple.cl",
-     "one element to a work-item, everything in global memory"},
+    {"simple", "kernels/examples/matrix_simple.cl", "one element per work-item, all data in global memory"},
     {"tiled", "kernels/examples/matrix_tiled.cl", "a work-group shares tiles in local memory"},
 }};
 

@@ -85,10 +85,11 @@ class AutoSolver final : public TunableSolver {
     Solver& running() const { return direct_ ? static_cast<Solver&>(*direct_) : *fmm_; }
 
     void choose(const ForceSpec& force) {
-        if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
+        if (force.fraction_denominator > 1) return use_direct("only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return *context_.multipole ? use_fmm("as it was") : use_direct("as it was");
+            return *context_.multipole ? use_fmm("same method as before")
+                                       : use_direct("same method as before");
         if (context_.bodies < few_bodies) return use_direct("few bodies");
 
         context_.accuracy = force.accuracy;

@@ -26,7 +26,7 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
         const Device& device = sharing.context.device;
         const auto choice =
             same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
-        if (!choice) return device.name + " has no blocks of " + std::to_string(block) + " bodies";
+        if (!choice) return device.name + " does not support blocks of " + std::to_string(block) + " bodies";
         sharing.solver = make_symmetric_solver(sharing.context, *choice->variant, choice->settings);
         if (!sharing.solver) return device.name + " has no memory for partial sums";
     }

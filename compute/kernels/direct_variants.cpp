@@ -142,7 +142,7 @@ std::string symmetric_complaint(const KernelSettings& settings, KernelSetting wh
 
 std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
     const bool wrong = which == &KernelSettings::work_group && settings.work_group % WARP != 0;
-    return wrong ? "is no multiple of a warp of " + std::to_string(WARP) : "";
+    return wrong ? "is not a multiple of the warp size " + std::to_string(WARP) : "";
 }
 
 // Settings of symmetric-vector. Measured with AVX2 (8 lanes: four vectors at a time take a tenth less time
@@ -177,7 +177,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "the formula, everything in global memory",
+     .idea = "Plain formula with all data in global memory",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls},
     {.name = "cached",
@@ -185,7 +185,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "a body's own values in registers",
+     .idea = "Position and sum of each body in registers",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls},
     {.name = "tiled",
@@ -193,7 +193,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "tiles of sources in local memory, rows as vectors",
+     .idea = "Tiles of sources in local memory, coordinates as vectors",
      .default_settings = large_groups,
      .candidates = nullptr,
      .local_bytes = tile_bytes},
@@ -202,7 +202,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg unroll",
      .target = &gpu_target,
-     .idea = "tiles, coordinates one by one, several pairs without a jump",
+     .idea = "Tiles of sources, scalar coordinates, unrolled inner loop",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls,
      .local_bytes = tile_bytes},
@@ -211,7 +211,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg per-item split unroll",
      .target = &gpu_target,
-     .idea = "tiles, several bodies per work-item, sources split",
+     .idea = "Tiles, several bodies per work-item, sources divided among work-groups",
      .default_settings = register_tiled_default,
      .candidates = register_tiled_candidates,
      .local_bytes = tile_bytes},
@@ -220,7 +220,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "per-item width",
      .target = &cpu_target,
-     .idea = "explicit vectors of bodies, all sources per work-item",
+     .idea = "Explicit vectors of bodies; each work-item loops over all sources",
      .default_settings = vector_default,
      .candidates = vector_candidates},
     {.name = "symmetric",
@@ -228,7 +228,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "wg per-item unroll",
      .target = &gpu_target,
-     .idea = "each pair once for both bodies, sums of one block in local memory",
+     .idea = "Each pair computed once for both bodies; sums of one block in local memory",
      .default_settings = symmetric_default,
      .candidates = symmetric_candidates,
      .local_bytes = symmetric_bytes,
@@ -238,7 +238,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "wg unroll",
      .target = &nvidia_target,
-     .idea = "each pair once, sums handed from lane to lane, no warp waits",
+     .idea = "Each pair computed once; sums pass from lane to lane, so no warp waits",
      .default_settings = symmetric_nvidia_default,
      .candidates = symmetric_nvidia_candidates,
      .local_bytes = symmetric_nvidia_bytes,
@@ -248,7 +248,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "per-item unroll width",
      .target = &cpu_target,
-     .idea = "each pair once, a vector against another that turns",
+     .idea = "Each pair computed once; one vector is rotated against another",
      .default_settings = symmetric_vector_default,
      .candidates = symmetric_vector_candidates,
      .complaint = symmetric_vector_complaint,

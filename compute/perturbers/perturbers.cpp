@@ -18,10 +18,9 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         if (component.perturber)
             softenings.push_back(component.perturber->softening);
         else if (!softenings.empty())
-            throw std::runtime_error("perturbers are not the last of the bodies");
+            throw std::runtime_error("perturbers must be the last rows of the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
-        throw std::runtime_error(
-            "perturbers are all that there is: there are no bodies for them to move among");
+        throw std::runtime_error("all bodies are perturbers; at least one other body is needed");
     return softenings;
 }
 

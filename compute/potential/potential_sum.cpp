@@ -70,8 +70,8 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
         static_cast<std::size_t>(handle_of(device_).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
     if (pitch_ * rows_ > largest)
         throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) +
-                                 " points is too large for " + device_.name + ", which has room for " +
-                                 std::to_string(largest) + " of them");
+                                 " points is too large for " + device_.name + ", which holds at most " +
+                                 std::to_string(largest) + " points");
     const std::size_t block = traits_.is_cpu ? points_of_block_cpu : points_of_block_gpu;
     rows_of_block_ =
         std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
