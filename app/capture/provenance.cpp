@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "app/io/film_comment.hpp"
+#include "app/io/video_comment.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"

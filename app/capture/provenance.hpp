@@ -7,7 +7,7 @@
 
 #include "app/cli/parsed_option.hpp"
 #include "app/scene/state_file.hpp"
-#include "app/capture/film_script.hpp"
+#include "app/capture/video_script.hpp"
 
 namespace milkomeda {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "app/capture/film.hpp"
+#include "app/capture/video.hpp"
 #include "app/io/distinct_files.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/scene_setup.hpp"

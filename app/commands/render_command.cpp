@@ -8,8 +8,8 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/commands/commands.hpp"
-#include "app/capture/film.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/capture/video.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/cli/parsed_option.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
@@ -102,14 +102,14 @@ void follow_course(const Shown& run) {
 }
 
 void go_to(const Shown& run, double time, const std::string& what = {}) {
-    Motion& motion = run.loaded.motion();
+    ParticleSource& source = run.loaded.particle_source();
     const SceneChange* const next = run.loaded.initial().course.next();
     if (next && *next->time <= time) {
-        motion.go_to(*next->time, run.parameters, what);
+        source.go_to(*next->time, run.parameters, what);
         follow_course(run);
         return go_to(run, time, what);
     }
-    motion.go_to(time, run.parameters, what);
+    source.go_to(time, run.parameters, what);
     run.loaded.update();
 }
 
@@ -137,7 +137,7 @@ void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& see
 
 // Says what the picture does not show of a series, each thing only once.
 void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
-    const std::string note = loaded.motion().note();
+    const std::string note = loaded.particle_source().note();
     if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
@@ -165,7 +165,7 @@ struct Canvas {
     // Each frame has its own exposure, so that it is the picture that --at would give.
     Image draw(LoadedScene& loaded, PotentialSlice& slice, Annotations& annotations, const Camera& camera,
                Look look) {
-        const BarePicture picture{width, height, film_annotation_scale(height), {{0, 0}, {width, height}}};
+        const BarePicture picture{width, height, video_annotation_scale(height), {{0, 0}, {width, height}}};
         look.density.contours = annotations.shows(Annotation::contours);
         look.density.contour_width = picture.scale;
         target.bind();
@@ -271,11 +271,11 @@ int render(const Options& options, const Assets& assets) {
     const SolverChoice solver = choose_solver();
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
-    if (loaded.motion().simulation())
-        kernels.log(loaded.motion().solver(), loaded.motion().status(), parameters);
-    log_shares(loaded.motion().status());
+    if (loaded.particle_source().simulation())
+        kernels.log(loaded.particle_source().solver(), loaded.particle_source().status(), parameters);
+    log_shares(loaded.particle_source().status());
 
-    Simulation* const simulation = loaded.motion().simulation();
+    Simulation* const simulation = loaded.particle_source().simulation();
     const SavedSolver made_by = simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
     if (again)
         if (const std::string why = again->difference(loaded.initial(), made_by); !why.empty())
@@ -312,11 +312,11 @@ int render(const Options& options, const Assets& assets) {
     std::set<std::string> said;
     VideoRendering film{options, *sink, times.count};
     const auto make_solver = [&](const std::string& forces) {
-        Simulation& run_now = *loaded.motion().simulation();
+        Simulation& run_now = *loaded.particle_source().simulation();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
         return run_now.build(same ? *same : run_now.solver(), assets.reader());
     };
-    loaded.motion().make_solvers_by(make_solver);
+    loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {
         const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
         if (!seen.start.empty() && frame > 0) {
@@ -327,12 +327,12 @@ int render(const Options& options, const Assets& assets) {
             loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
                                  device_context, gl.side(), assets, solver};
             loaded.rows().waits = true;
-            loaded.motion().make_solvers_by(make_solver);
+            loaded.particle_source().make_solvers_by(make_solver);
         }
-        if (loaded.motion().simulation())
-            loaded.motion().retrace(seen.laws.all(), seen.steps, seen.ahead);
+        if (loaded.particle_source().simulation())
+            loaded.particle_source().retrace(seen.laws.all(), seen.steps, seen.ahead);
         else
-            loaded.motion().go_to(seen.time, parameters);
+            loaded.particle_source().go_to(seen.time, parameters);
         loaded.update();
         annotations.shown = seen.show;
         if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);

@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "data/base/parallel.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
@@ -69,7 +69,7 @@ void LiveDiagnostics::forget() {
 
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     note_changes(run);
-    Simulation* const simulation = run.motion.simulation();
+    Simulation* const simulation = run.source.simulation();
     if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         const Found found = under_way_.get();
         if (simulation) {
@@ -87,8 +87,8 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 // Bodies that are others, a run that has gone back, and parameters have a marker each.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
-    const double time = run.motion.time();
-    const TimeLine* const line = run.motion.time_line();
+    const double time = run.source.time();
+    const RunHistory* const line = run.source.run_history();
     const long departures = line ? line->departures() : 0;
     // A run that goes back on its own way has been measured there; what it leaves for another one has not.
     const bool leaves = line && departures != departures_ && bodies == bodies_;
@@ -99,8 +99,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }
-    const bool remembers = line && line->has_future(run.motion.status().steps);
-    const bool goes_back = time < time_ && !run.motion.recorded() && !leaves && !remembers;
+    const bool remembers = line && line->has_future(run.source.status().steps);
+    const bool goes_back = time < time_ && !run.source.recorded() && !leaves && !remembers;
     if (bodies_ && (bodies != bodies_ || goes_back)) {
         ++run_;
         base_.reset();
@@ -115,7 +115,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (run.is_pulled || was_pulled_) base_.reset();
     was_pulled_ = run.is_pulled;
     if (!parameters_) parameters_ = run.parameters;
-    if (run.is_being_changed || run.motion.recorded()) return;
+    if (run.is_being_changed || run.source.recorded()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
         series_.mark(time, words);
     parameters_ = run.parameters;
@@ -130,11 +130,11 @@ void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
 // Each snapshot once, when it is shown; or the state that only can be looked at.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
-    const RecordedMotion* const recorded = run.motion.recorded();
+    const SnapshotPlayback* const recorded = run.source.recorded();
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
-        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.motion.state());
+        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.source.state());
     if (!rows) return;  // it is still being read
     measured_snapshots_.insert(index);
     EnergySample state{
@@ -148,9 +148,9 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    TimeLine* const line = run.motion.time_line();
+    RunHistory* const line = run.source.run_history();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
-    const bool goes_on = run.motion.simulation() && !(line && line->has_future(run.motion.status().steps));
+    const bool goes_on = run.source.simulation() && !(line && line->has_future(run.source.status().steps));
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
     const bool is_drift =

@@ -9,7 +9,7 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
 
 namespace milkomeda {
@@ -22,15 +22,15 @@ class LiveDiagnostics {
     double bound = default_drift_bound;
 
     struct Run {
-        Motion& motion;
+        ParticleSource& source;
         const ParticleSet& bodies;  // that it began with
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
-    // Before the motion goes on: its first moment is measured, too.
-    void prepare(Motion& motion) const {
-        if (Simulation* const simulation = motion.simulation()) simulation->measure(share);
+    // Before the particle source goes on: its first moment is measured, too.
+    void prepare(ParticleSource& source) const {
+        if (Simulation* const simulation = source.simulation()) simulation->measure(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);

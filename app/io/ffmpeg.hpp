@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "data/files/descriptor.hpp"
 #include "data/files/unfinished.hpp"
 

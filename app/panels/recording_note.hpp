@@ -1,7 +1,7 @@
 // That a film or the run is being recorded: in red, at the right end of the status line.
 #pragma once
 
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/ui/widgets.hpp"
 

@@ -200,8 +200,8 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: its galaxies or their orbit are not as its file has them.");
-    const Motion& motion = loaded.motion();
-    return milestone_list(widgets, milestones, motion.time(), motion.heading_for());
+    const ParticleSource& source = loaded.particle_source();
+    return milestone_list(widgets, milestones, source.time(), source.heading_for());
 }
 
 // True when they were changed and let go.

@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "app/playback/live_motion.hpp"
-#include "app/playback/mixed_motion.hpp"
-#include "app/playback/recorded_motion.hpp"
-#include "app/playback/still_motion.hpp"
+#include "app/playback/live_run.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/frozen_state.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
@@ -77,35 +77,35 @@ Camera sky_camera(Camera camera) {
 }
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<Motion> make_simulated(const std::shared_ptr<SceneSetup>& initial,
+std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
-        return std::make_unique<StillMotion>(particles, device_context.reason, state);
+        return std::make_unique<FrozenState>(particles, device_context.reason, state);
     if (initial->mixed)
-        return std::make_unique<MixedMotion>(
+        return std::make_unique<MixedRun>(
             MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
             initial->until);
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
     simulation.get_ready(initial->parameters);
-    auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
+    auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
-        motion->restart_by(
+        source->restart_by(
             [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
-    return motion;
+    return source;
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<Motion> make_motion(const std::shared_ptr<SceneSetup>& initial,
+std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
-        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
+        return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
@@ -136,7 +136,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
       backdrop_{assets.reader()},
-      motion_{make_motion(initial_, device_context, gl,
+      source_{make_motion(initial_, device_context, gl,
                           {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
                           solver, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
@@ -147,22 +147,22 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
-    if (motion_->recorded()) return;
+    if (source_->recorded()) return;
     attributes_.use(find_on_host());
-    motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
+    source_ = std::make_unique<FrozenState>(particles_of(initial_), reason, source_->kept_state());
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                         const SolverChoice& solver) {
-    if (motion_->recorded()) return;
+    if (source_->recorded()) return;
     const VertexBuffers buffers = renderer_.buffers();
-    motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
-                             assets.reader(), solver, motion_->kept_state());
+    source_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
+                             assets.reader(), solver, source_->kept_state());
     attributes_.use(neighbor_finder(device_context, assets.reader()));
 }
 
 RunState LoadedScene::run_state() const {
-    return {motion_->state(), motion_->status().steps, origins_, initial_->shown, initial_->course};
+    return {source_->state(), source_->status().steps, origins_, initial_->shown, initial_->course};
 }
 
 RunState LoadedScene::start() const {
@@ -172,9 +172,9 @@ RunState LoadedScene::start() const {
 
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                              const Assets& assets, const SolverChoice& solver) {
-    if (motion_->recorded())
+    if (source_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
-    if (motion_->mixed()) throw UsageError(no_galaxies);
+    if (source_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
@@ -184,14 +184,14 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<Motion> motion =
+    std::unique_ptr<ParticleSource> source =
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
-    motion->resume(state.particles.time, motion_->playing());
-    motion->loop(motion_->loops());
+    source->resume(state.particles.time, source_->playing());
+    source->loop(source_->loops());
 
     // Nothing of the old run is in use any more.
-    motion_ = std::move(motion);
+    source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
     groups_ = groups_of(initial_->particles.components, origins_);
@@ -209,12 +209,12 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
 
 LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                               const SolverChoice& solver) const {
-    if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
-    if (motion_->mixed()) throw UsageError(no_galaxies);
+    if (source_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
+    if (source_->mixed()) throw UsageError(no_galaxies);
     const RunState now = run_state();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    Checkpoint state = motion_->whole_state();  // with its integers: rounded twice, they are others
+    Checkpoint state = source_->whole_state();  // with its integers: rounded twice, they are others
     state.memory.reset();                       // of forces that are not the twin's
     return {initial, now.origins, device_context, gl, assets, solver, state};
 }
@@ -236,7 +236,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
 }
 
 void LoadedScene::update(double shift) {
-    moment_ = motion_->moment();
+    moment_ = source_->moment();
     moment_.time += shift;
     moment_.time_offset += shift;
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
@@ -260,7 +260,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
 
 // Pictures that wait have those of their moment, others the newest that are known.
 std::span<const TreeCell> LoadedScene::cells() {
-    Simulation* const simulation = motion_->simulation();
+    Simulation* const simulation = source_->simulation();
     if (!simulation) return {};
     if (rows_.waits && simulation->synchronised())
         simulation->measure_cells(initial_->parameters);
@@ -275,14 +275,14 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits) {  // what is under way is of another moment
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
-        const long jumps = motion_->jumps();
+        const long jumps = source_->jumps();
         if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    if (by_acceleration && waits && motion_->synchronised())
-        motion_->measure_accelerations(initial_->parameters);
+    if (by_acceleration && waits && source_->synchronised())
+        source_->measure_accelerations(initial_->parameters);
     const auto accelerations =
-        by_acceleration ? motion_->acceleration_magnitudes() : std::span<const float>{};
+        by_acceleration ? source_->acceleration_magnitudes() : std::span<const float>{};
     const bool due =
         !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
     if (due) {
@@ -292,7 +292,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (is_ready(attribute_rows_))
         attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
-    if (by_acceleration && (due || accelerations.empty())) motion_->want_accelerations();
+    if (by_acceleration && (due || accelerations.empty())) source_->want_accelerations();
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
 }
@@ -379,7 +379,7 @@ void LoadedScene::reload(const Assets& assets) {
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
     backdrop_ = Backdrop{assets.reader()};
-    motion_->reload(assets.reader());
+    source_->reload(assets.reader());
 }
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "render/particles/row_readback.hpp"
 
 namespace milkomeda {

@@ -40,7 +40,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
 // A solver by what was said of it once; empty where this device does not have it.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
-// The same by the words of a law (app/playback/time_line.hpp): "auto", "direct register-tiled:wg=128".
+// The same by the words of a law (app/playback/run_history.hpp): "auto", "direct register-tiled:wg=128".
 std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
                                           const DeviceContext& device_context);
 

@@ -10,7 +10,7 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/ui/recent_sources.hpp"
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 #include "app/panels/first_hint.hpp"
 #include "app/panels/tour.hpp"
 #include "app/tools/mixed_tools.hpp"
@@ -97,13 +97,13 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
-    Motion& free_motion();
+    ParticleSource& free_particle_source();
     void show(double time);
     void head_for(double time);
     void go_back_in_time();  // what follows from it
     void change_pace(double factor);
     double& pace();
-    TimeLine& time_line();
+    RunHistory& run_history();
     void toggle_split();
     void tell_milestone();
     void fit_density();
@@ -285,12 +285,12 @@ class Session {
     RunRecorder recorder_;
     const std::uint32_t* recorded_bodies_ = nullptr;  // whose moments it records
     bool film_frame_ = false;                         // this frame is one of the film
-    double film_wait_ = 0;                            // seconds since the motion went on for one
+    double film_wait_ = 0;                            // seconds since the particle source went on for one
     RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
     std::string save_name_ = "run.milkomeda";
-    long jumps_ = 0;         // of the motion, that were followed
+    long jumps_ = 0;         // of the particle source, that were followed
     double told_until_ = 0;  // model time up to which milestones were told
 
     Split split_;

@@ -121,7 +121,7 @@ Adaptation Session::adaptation() const {
 
 // One scale for all frames while a film is made: another one makes its font anew.
 float Session::annotation_scale(const glm::ivec2& pixels) const {
-    if (film_.recording() && film_.is_exact()) return film_annotation_scale(pixels.y);
+    if (film_.recording() && film_.is_exact()) return video_annotation_scale(pixels.y);
     return window_.pixels_per_coordinate() * ui_.scale();
 }
 

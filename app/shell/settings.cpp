@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/ui/recent_sources.hpp"
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "app/cli/options.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"

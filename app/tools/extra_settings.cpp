@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "app/viewport/camera_rig.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/ui/ui.hpp"
 #include "data/text/text_number.hpp"
 
@@ -76,21 +76,21 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
 
 // Of a series of snapshots; for others these are as they always were.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
-    const auto add = [&]<typename Type>(const char* name, Type RecordedMotion::*member) {
+    const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
         rows.push_back({name,
                         [&loaded, member]() -> SettingValue {
-                            const RecordedMotion* const recorded = loaded.motion().recorded();
+                            const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             return recorded ? recorded->*member : Type{};
                         },
                         [&loaded, member](const SettingValue& value) {
-                            RecordedMotion* const recorded = loaded.motion().recorded();
+                            SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             if (recorded) recorded->*member = std::get<Type>(value);
                         }});
     };
-    add("pace", &RecordedMotion::pace);
-    rows.push_back({"loop", [&]() -> SettingValue { return loaded.motion().loops(); },
-                    [&](const SettingValue& value) { loaded.motion().loop(std::get<bool>(value)); }});
-    add("interpolate", &RecordedMotion::interpolates);
+    add("pace", &SnapshotPlayback::pace);
+    rows.push_back({"loop", [&]() -> SettingValue { return loaded.particle_source().loops(); },
+                    [&](const SettingValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
+    add("interpolate", &SnapshotPlayback::interpolates);
 }
 
 }  // namespace

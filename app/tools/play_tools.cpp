@@ -107,8 +107,8 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 
 // In the plane that faces the person, through what the camera looks at.
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
-    if (ground.loaded.motion().mixed()) throw UsageError(no_galaxies);
-    if (ground.loaded.motion().recorded())
+    if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
+    if (ground.loaded.particle_source().recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
@@ -248,8 +248,8 @@ SceneChange PlayTools::aimed() const {
 void PlayTools::advance(const PlayGround& ground) {
     if (tool_ != PlayTool::none) ground.loaded.galaxies();  // who asks in each frame has them when they press
     if (tool_ == PlayTool::add || addition_) prepare(ground);
-    if (hand_ && !hand_->rows && ground.loaded.motion().synchronised()) {
-        hand_->rows = ground.loaded.motion().state();
+    if (hand_ && !hand_->rows && ground.loaded.particle_source().synchronised()) {
+        hand_->rows = ground.loaded.particle_source().state();
         for (const Landmark& galaxy : ground.loaded.galaxies())
             if (galaxy.name == hand_->galaxy) hand_->from = galaxy.position;
     }

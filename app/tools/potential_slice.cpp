@@ -257,9 +257,9 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
     if (!map_) map_ = building_.get();
-    Motion& motion = ground.loaded.motion();
+    ParticleSource& source = ground.loaded.particle_source();
     const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
-                          motion.status().steps, motion.jumps()};
+                          source.status().steps, source.jumps()};
     const Wanted now = wanted(ground, still_points(ground.device_context));
     if (completed_ == sitting && summed_ == now) return;
     rows_ = ground.loaded.rows().all_rows();

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 #include "app/cli/usage_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/memory.hpp"
@@ -41,9 +41,9 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Of `frame`, what is left of it for others.
-void go_on(Motion& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
+void go_on(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
-    motion.advance(parameters, frame);
+    source.advance(parameters, frame);
     const double taken = seconds_since(start);
     seconds += taken;
     frame.busy_seconds += taken;
@@ -61,21 +61,21 @@ void Split::end() {
 
 void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
                   const Assets& assets) try {
-    if (device_context.tier == Tier::none && !run.motion().recorded())
+    if (device_context.tier == Tier::none && !run.particle_source().recorded())
         throw UsageError("two runs cannot be compared: " + device_context.reason);
     exact_.reset();  // before the new one: both might not fit
     // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
-    exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.motion().solver()))});
-    exact_->scene.motion().play(false);
-    if (Simulation* const exact = exact_->scene.motion().simulation()) exact->get_ready_to_compare();
+    exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.particle_source().solver()))});
+    exact_->scene.particle_source().play(false);
+    if (Simulation* const exact = exact_->scene.particle_source().simulation()) exact->get_ready_to_compare();
     history_ = {};
 } catch (const std::exception&) {
     end();
     throw;
 }
 
-void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTime frame) {
-    Motion& exact = exact_->scene.motion();
+void Split::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
+    ParticleSource& exact = exact_->scene.particle_source();
     frame.one_step_only = true;
     bool noted = false;
     do {
@@ -92,11 +92,11 @@ void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTi
         exact_->run_seconds *= memory;
         exact_->exact_seconds *= memory;
         if (!std::exchange(noted, true)) note(run);
-    } while (frame.busy_seconds < Transport::longest_frame_seconds);
+    } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
-void Split::note(Motion& run) {
-    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
+void Split::note(ParticleSource& run) {
+    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.particle_source().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
     history_.add(run.time(), exact.rms_distance(chosen),
@@ -107,8 +107,8 @@ void Split::note(Motion& run) {
 // so that it moves evenly.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
-    const double run_time = run.motion().simulation()->drawn_time();
-    const double exact_time = exact.motion().simulation()->drawn_time();
+    const double run_time = run.particle_source().simulation()->drawn_time();
+    const double exact_time = exact.particle_source().simulation()->drawn_time();
     const double both = exact_->run_seconds + exact_->exact_seconds;
     const double share = both > 0 ? exact_->run_seconds / both : 0.5;
     const double time = share * run_time + (1 - share) * exact_time;

@@ -29,7 +29,7 @@ struct BarePicture {
 
 // Of pictures and films, wherever they are made: text and lines are as large as on a screen where the picture
 // would be 720 pixels high.
-inline float film_annotation_scale(int height) {
+inline float video_annotation_scale(int height) {
     return std::max(1.0f, static_cast<float>(height) / 720);
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("a visiting body pulls all others until it goes") {
         p.gravity = 2;
         const ExternalMass body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
-        simulation.visit(body);
+        simulation.set_external_mass(body);
         simulation.advance(p, {60, 10});
 
         State expected = double_state(start);
@@ -140,7 +140,7 @@ TEST_CASE("a visiting body pulls all others until it goes") {
         }
         check_close(simulation.read(), expected);
 
-        simulation.visit(std::nullopt);
+        simulation.set_external_mass(std::nullopt);
         const ParticleSet before = simulation.read();
         simulation.advance(p, {60, 1});
         const ParticleSet after = simulation.read();

@@ -296,9 +296,9 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             const Checkpoint start = simulation.whole_state();
             advance(simulation, p, 30);
             p.timestep = 0.013;
-            simulation.visit(ExternalMass{{1, 0, 1}, 0.3});
+            simulation.set_external_mass(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
-            simulation.visit({});
+            simulation.set_external_mass({});
             const Checkpoint middle = simulation.whole_state();
             advance(simulation, p, 20);
             const Checkpoint end = simulation.whole_state();

@@ -102,8 +102,8 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             if (number % 5 == 0) p.fraction_denominator = fraction_denominators[number / 5 % 5];
             if (number % 5 == 1) p.fraction_mode = FractionMode{number % 2};
             p.accuracy = Accuracy{number % 2};
-            if (number % 7 == 0) simulation.visit(ExternalMass{{0.1 * number, 0, 1}, 0.3});
-            if (number % 7 == 2) simulation.visit({});
+            if (number % 7 == 0) simulation.set_external_mass(ExternalMass{{0.1 * number, 0, 1}, 0.3});
+            if (number % 7 == 2) simulation.set_external_mass({});
             if (number == 4 || number == 8) {
                 const ReadAsset read = built_in_kernels();
                 const SolverChoice choice{.type = &solver_named(number == 4 ? "fmm" : "direct"),
@@ -119,7 +119,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
-        simulation.visit({});
+        simulation.set_external_mass({});
         const Checkpoint end = simulation.whole_state();
         CHECK(simulation.log().changes().size() >= 20);
         for (std::size_t i = states.size(); i-- > 0;) {

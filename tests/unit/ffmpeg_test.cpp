@@ -44,9 +44,9 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
 }
 
 // What is written of two files whose descriptors have these numbers, or the next.
-std::string written_whole(int film_number, int output_number) {
+std::string written_whole(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
-    const Descriptor film = file_in_memory("film", film_number), output = file_in_memory("", output_number);
+    const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);
     Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
     std::string content(100, '\0');
     content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 #include "app/cli/annotation_set.hpp"
 #include "app/viewport/trails.hpp"
 #include "app/scene/slice_choice.hpp"
@@ -21,11 +21,11 @@ namespace milkomeda {
 
 // By which steps were taken, since the start: so many of a list that frames share, as long as a run goes on.
 struct VideoStepConfigs {
-    std::shared_ptr<const TimeLine::Laws> list{};
+    std::shared_ptr<const RunHistory::Laws> list{};
     std::size_t count = 0;
 
-    std::span<const TimeLine::Branch::Change> all() const {
-        return list ? std::span{*list}.first(count) : std::span<const TimeLine::Branch::Change>{};
+    std::span<const RunHistory::Branch::Change> all() const {
+        return list ? std::span{*list}.first(count) : std::span<const RunHistory::Branch::Change>{};
     }
 };
 

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-class Transport {
+class StepPacer {
   public:
     // Above 25 frames per second the pace comes before frames.
     static constexpr double longest_frame_seconds = 0.040;

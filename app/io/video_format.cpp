@@ -1,4 +1,4 @@
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 
 #include <algorithm>
 

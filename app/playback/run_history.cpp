@@ -1,4 +1,4 @@
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ bool is_later(const DeviceSnapshot& key, long steps) {
 }
 
 // Where the way leaves a branch for its child, or ends.
-long last_step_on(const std::vector<std::shared_ptr<TimeLine::Branch>>& way, std::size_t i) {
+long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
     return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
@@ -30,53 +30,53 @@ double longest_pause(const std::vector<Separation>& separations) {
 
 }  // namespace
 
-void TimeLine::begin(const Moment& start) {
+void RunHistory::begin(const Moment& start) {
     start_ = start;
     interval_ = first_interval;
     present_ = std::make_shared<Branch>(Branch{.parent = nullptr, .begin = start, .end = start});
     branches_ = {present_};
 }
 
-void TimeLine::set_budget(std::size_t bytes) {
+void RunHistory::set_budget(std::size_t bytes) {
     if (bytes == budget_) return;
     budget_ = bytes;
     thin();
 }
 
-std::size_t TimeLine::bytes() const {
+std::size_t RunHistory::bytes() const {
     std::size_t all = 0;
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys) all += key.bytes;
     return all;
 }
 
-std::size_t TimeLine::bytes_on_device() const {
+std::size_t RunHistory::bytes_on_device() const {
     std::size_t all = 0;
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys) all += key.on_device() ? key.bytes : 0;
     return all;
 }
 
-std::size_t TimeLine::count() const {
+std::size_t RunHistory::count() const {
     std::size_t all = 0;
     for (const auto& branch : branches_) all += branch->keys.size();
     return all;
 }
 
-std::vector<std::shared_ptr<TimeLine::Branch>> TimeLine::way() const {
+std::vector<std::shared_ptr<RunHistory::Branch>> RunHistory::way() const {
     std::vector<std::shared_ptr<Branch>> all;
     for (auto branch = present_; branch; branch = branch->parent) all.push_back(branch);
     std::ranges::reverse(all);
     return all;
 }
 
-TimeLine::Branch& TimeLine::owner(long steps) const {
+RunHistory::Branch& RunHistory::owner(long steps) const {
     Branch* branch = present_.get();
     while (branch->parent && steps < branch->begin.steps) branch = branch->parent.get();
     return *branch;
 }
 
-void TimeLine::go_by(const Moment& now, const Law& law) {
+void RunHistory::go_by(const Moment& now, const Law& law) {
     const std::optional<Law> known = law_after(now.steps);
     if (known == law) return;
     if (has_future(now.steps)) {
@@ -95,11 +95,11 @@ void TimeLine::go_by(const Moment& now, const Law& law) {
     if (laws.empty() || laws.back().law != law) laws.push_back({now, law});
 }
 
-void TimeLine::reached(const Moment& now) {
+void RunHistory::reached(const Moment& now) {
     if (now.steps > end().steps) present_->end = now;
 }
 
-void TimeLine::keep(const DeviceSnapshot& state) {
+void RunHistory::keep(const DeviceSnapshot& state) {
     std::vector<DeviceSnapshot>& keys = owner(state.steps - 1).keys;
     const auto place = std::ranges::lower_bound(keys, state.steps, {}, &DeviceSnapshot::steps);
     if (place != keys.end() && place->steps == state.steps) return;
@@ -110,7 +110,7 @@ void TimeLine::keep(const DeviceSnapshot& state) {
 
 // Every second one goes and the interval doubles, until the rest fits. The start stays as long as it fits
 // itself.
-void TimeLine::thin() {
+void RunHistory::thin() {
     while (bytes() > budget_) {
         if (count() <= 1) {
             for (const auto& branch : branches_) branch->keys.clear();
@@ -130,7 +130,7 @@ void TimeLine::thin() {
     }
 }
 
-void TimeLine::note_separation(const Separation& separation) {
+void RunHistory::note_separation(const Separation& separation) {
     if (!std::isfinite(separation.distance)) return;
     Branch* branch = present_.get();
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
@@ -148,7 +148,7 @@ void TimeLine::note_separation(const Separation& separation) {
     std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
-std::vector<const DeviceSnapshot*> TimeLine::keys() const {
+std::vector<const DeviceSnapshot*> RunHistory::keys() const {
     std::vector<const DeviceSnapshot*> all;
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
@@ -157,7 +157,7 @@ std::vector<const DeviceSnapshot*> TimeLine::keys() const {
     return all;
 }
 
-std::vector<TimeLine::Branch::Change> TimeLine::laws() const {
+std::vector<RunHistory::Branch::Change> RunHistory::laws() const {
     std::vector<Branch::Change> all;
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
@@ -166,28 +166,28 @@ std::vector<TimeLine::Branch::Change> TimeLine::laws() const {
     return all;
 }
 
-const DeviceSnapshot* TimeLine::at_or_before(long steps) const {
+const DeviceSnapshot* RunHistory::at_or_before(long steps) const {
     const DeviceSnapshot* best = nullptr;
     for (const DeviceSnapshot* key : keys())
         if (key->steps <= steps) best = key;
     return best;
 }
 
-const DeviceSnapshot* TimeLine::at_or_before_time(double time) const {
+const DeviceSnapshot* RunHistory::at_or_before_time(double time) const {
     const DeviceSnapshot* best = nullptr;
     for (const DeviceSnapshot* key : keys())
         if (key->time <= time) best = key;
     return best;
 }
 
-const DeviceSnapshot* TimeLine::nearest(double time) const {
+const DeviceSnapshot* RunHistory::nearest(double time) const {
     const DeviceSnapshot* best = nullptr;
     for (const DeviceSnapshot* key : keys())
         if (!best || std::abs(key->time - time) < std::abs(best->time - time)) best = key;
     return best;
 }
 
-std::optional<Law> TimeLine::law_after(long steps) const {
+std::optional<Law> RunHistory::law_after(long steps) const {
     if (!has_future(steps)) {
         const auto& laws = present_->laws;
         return laws.empty() || laws.back().from.steps > steps ? std::nullopt : std::optional{laws.back().law};
@@ -199,7 +199,7 @@ std::optional<Law> TimeLine::law_after(long steps) const {
     return law;
 }
 
-std::optional<TimeLine::Moment> TimeLine::next_change(long steps) const {
+std::optional<RunHistory::Moment> RunHistory::next_change(long steps) const {
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
         for (const Branch::Change& change : branches[i]->laws)
@@ -209,7 +209,7 @@ std::optional<TimeLine::Moment> TimeLine::next_change(long steps) const {
     return std::nullopt;
 }
 
-std::vector<Separation> TimeLine::separations() const {
+std::vector<Separation> RunHistory::separations() const {
     std::vector<Separation> all;
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
@@ -219,18 +219,18 @@ std::vector<Separation> TimeLine::separations() const {
     return all;
 }
 
-void TimeLine::take(const std::shared_ptr<Branch>& branch) {
+void RunHistory::take(const std::shared_ptr<Branch>& branch) {
     present_ = branch;
     ++departures_;
 }
 
-bool TimeLine::is_on_way(const Branch& branch) const {
+bool RunHistory::is_on_way(const Branch& branch) const {
     for (const Branch* own = present_.get(); own; own = own->parent.get())
         if (own == &branch) return true;
     return false;
 }
 
-void TimeLine::discard_others() {
+void RunHistory::discard_others() {
     const auto branches = way();
     for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
         Branch& branch = *branches[i];
@@ -244,7 +244,7 @@ void TimeLine::discard_others() {
 }
 
 // The run's way ends here, and whatever left it later is gone, too.
-void TimeLine::forget_after(const Moment& now) {
+void RunHistory::forget_after(const Moment& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);
     const auto holder = std::ranges::find(branches_, &last, &std::shared_ptr<Branch>::get);
@@ -262,7 +262,7 @@ void TimeLine::forget_after(const Moment& now) {
     last.end = now;
 }
 
-const DeviceSnapshot* TimeLine::to_move(std::size_t device_room) const {
+const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
     if (bytes_on_device() <= device_room) return nullptr;
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys)

@@ -9,13 +9,13 @@
 #include <string>
 #include <string_view>
 
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 #include "compute/simulation/simulation.hpp"
 
 namespace milkomeda {
 
-class RecordedMotion;
-class MixedMotion;
+class SnapshotPlayback;
+class MixedRun;
 
 // What is said to who asks for galaxies where particles of mixed sizes are.
 inline constexpr const char* no_galaxies =
@@ -27,7 +27,7 @@ struct FrameTime {
     double busy_seconds = 0;            // the part of it that drawing and everything else takes
     bool one_step_only = false;         // somebody waits for the end of the step under way
     std::optional<double> last_time{};  // of the model: no step is to end after it
-    bool goes_ahead = false;            // Motion::go_ahead() follows
+    bool goes_ahead = false;            // ParticleSource::go_ahead() follows
 };
 
 // The moment that the next picture shows, in model time.
@@ -35,16 +35,16 @@ struct Moment {
     double time = 0;
     double rows_time = 0;    // changes only when the rows do
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
-    // Rows to upload, valid until the next call on the motion; empty when they have not changed, or when
-    // the motion writes into the vertex buffers itself.
+    // Rows to upload, valid until the next call on the particle source; empty when they have not changed, or when
+    // the particle source writes into the vertex buffers itself.
     std::span<const Float4> positions, velocities;
 };
 
-class Motion {
+class ParticleSource {
   public:
-    virtual ~Motion() = default;
+    virtual ~ParticleSource() = default;
 
-    // The transport. What a motion cannot do throws UsageError with one line that says why.
+    // The transport. What a particle source cannot do throws UsageError with one line that says why.
     virtual bool playing() const = 0;
     virtual bool moves() const { return playing(); }  // in the next frame, if only by a step
     virtual void play(bool on) = 0;
@@ -52,7 +52,7 @@ class Motion {
     virtual void step_back() = 0;
     virtual void restart() = 0;  // goes to the start, and plays
     virtual double time() const = 0;
-    // Goes on as another motion of the same source did that had reached this time.
+    // Goes on as another particle source of the same source did that had reached this time.
     virtual void resume(double time, bool playing) = 0;
     // Goes on at full pace, frame by frame, until it has reached this later time; what is done to the
     // transport meanwhile takes its place. It plays on from there, or pauses, as it did before.
@@ -76,8 +76,8 @@ class Motion {
     // What a simulation has been through is remembered from now on, with key frames in so much memory; what
     // is else neither filmed nor shown has none. It begins anew with other bodies and on another device.
     virtual void remember(std::size_t) {}
-    virtual TimeLine* time_line() { return nullptr; }
-    virtual const TimeLine* time_line() const { return nullptr; }
+    virtual RunHistory* run_history() { return nullptr; }
+    virtual const RunHistory* run_history() const { return nullptr; }
     // To the end of the next of the ways that it has gone. Throws UsageError where there is one alone.
     virtual void next_future() = 0;
     // The parameters of the moment to which it has gone back, once: a run that goes on with others is another
@@ -105,7 +105,7 @@ class Motion {
     // Goes to where a run was that has taken so many steps, each by the law that it has there, and shows it
     // so much later, as a film has shown it; nothing happens where nothing is computed. Throws
     // std::runtime_error for steps that cannot be had from here.
-    virtual void retrace(std::span<const TimeLine::Branch::Change>, long /*steps*/, double /*ahead*/) {}
+    virtual void retrace(std::span<const RunHistory::Branch::Change>, long /*steps*/, double /*ahead*/) {}
     // The solver for the forces of a law is made by these means.
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
@@ -155,10 +155,10 @@ class Motion {
 
     // Which kind it is, for what exists for one kind only: the tuning of kernels, the list of files.
     virtual Simulation* simulation() { return nullptr; }
-    virtual RecordedMotion* recorded() { return nullptr; }
-    virtual const RecordedMotion* recorded() const { return nullptr; }
-    virtual MixedMotion* mixed() { return nullptr; }
-    virtual const MixedMotion* mixed() const { return nullptr; }
+    virtual SnapshotPlayback* recorded() { return nullptr; }
+    virtual const SnapshotPlayback* recorded() const { return nullptr; }
+    virtual MixedRun* mixed() { return nullptr; }
+    virtual const MixedRun* mixed() const { return nullptr; }
 };
 
 }  // namespace milkomeda

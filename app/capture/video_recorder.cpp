@@ -1,4 +1,4 @@
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 
 #include <algorithm>
 #include <chrono>

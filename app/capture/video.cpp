@@ -1,9 +1,9 @@
-#include "app/capture/film.hpp"
+#include "app/capture/video.hpp"
 
 #include <sys/stat.h>
 
 #include "app/io/ffmpeg.hpp"
-#include "app/io/film_comment.hpp"
+#include "app/io/video_comment.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/cli/options.hpp"
 #include "app/io/output_file.hpp"
@@ -85,9 +85,9 @@ class NumberedPictures final : public FrameSink {
     long count_ = 0;
 };
 
-class Film final : public FrameSink {
+class VideoSink final : public FrameSink {
   public:
-    Film(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
+    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
          Existing existing)
         : file_{file},
           format_{format},
@@ -182,7 +182,7 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
     if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
     if (const VideoFormat* const format = video_format_of(output))
-        return std::make_unique<Film>(output, *format, width, height, frames_per_second, existing);
+        return std::make_unique<VideoSink>(output, *format, width, height, frames_per_second, existing);
     throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + video_extensions());
 }
 

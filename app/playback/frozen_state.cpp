@@ -1,4 +1,4 @@
-#include "app/playback/still_motion.hpp"
+#include "app/playback/frozen_state.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,38 +7,38 @@
 
 namespace milkomeda {
 
-StillMotion::StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state)
+FrozenState::FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state)
     : start_{std::move(start)}, reason_{std::move(reason)}, state_{std::move(state)} {
     if (state_.positions.empty()) state_.time = start_->time;
 }
 
-void StillMotion::play(bool on) {
+void FrozenState::play(bool on) {
     if (on) throw UsageError("cannot play: " + reason_);
 }
 
-void StillMotion::step() {
+void FrozenState::step() {
     throw UsageError("cannot step: " + reason_);
 }
 
-void StillMotion::step_back() {
+void FrozenState::step_back() {
     throw UsageError("cannot step back: " + reason_);
 }
 
-void StillMotion::head_for(double) {
+void FrozenState::head_for(double) {
     throw UsageError("cannot run on: " + reason_);
 }
 
-void StillMotion::restart() {
+void FrozenState::restart() {
     state_ = {.time = start_->time, .steps = 0, .positions = {}, .velocities = {}};
     rows_have_moved_ = true;
     ahead_ = 0;
 }
 
-void StillMotion::go_to(double time, const SimulationParameters&, const std::string&) {
+void FrozenState::go_to(double time, const SimulationParameters&, const std::string&) {
     ahead_ = std::max(0.0, time - state_.time);
 }
 
-Moment StillMotion::moment() {
+Moment FrozenState::moment() {
     Moment moment{.time = state_.time + ahead_,
                   .rows_time = state_.time,
                   .time_offset = ahead_,
@@ -51,7 +51,7 @@ Moment StillMotion::moment() {
     return moment;
 }
 
-ParticleSet StillMotion::state() const {
+ParticleSet FrozenState::state() const {
     ParticleSet now = *start_;
     if (state_.positions.empty()) return now;
     now.positions = state_.positions;
@@ -60,7 +60,7 @@ ParticleSet StillMotion::state() const {
     return now;
 }
 
-SimulationStatus StillMotion::status() const {
+SimulationStatus FrozenState::status() const {
     SimulationStatus status;
     status.tier_reason = reason_;
     status.time = state_.time;

@@ -28,7 +28,7 @@ struct Separation {
     double time = 0, distance = 0;
 };
 
-class TimeLine {
+class RunHistory {
   public:
     struct Moment {
         long steps = 0;
@@ -49,7 +49,7 @@ class TimeLine {
     };
     using Laws = std::vector<Branch::Change>;
 
-    TimeLine() { begin({}); }
+    RunHistory() { begin({}); }
     // The run is at its start, or goes on from there.
     void begin(const Moment& start);
 

@@ -2,16 +2,16 @@
 // frames.
 #pragma once
 
-#include "app/playback/motion.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/particle_source.hpp"
+#include "app/playback/step_pacer.hpp"
 #include "compute/mixed/mixed_simulation.hpp"
 
 namespace milkomeda {
 
-class MixedMotion : public Motion {
+class MixedRun : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`.
-    MixedMotion(MixedSimulation simulation, double until);
+    MixedRun(MixedSimulation simulation, double until);
 
     bool playing() const override { return transport_.playing(); }
     bool moves() const override { return transport_.moves(); }
@@ -45,8 +45,8 @@ class MixedMotion : public Motion {
     std::string device_text() const override { return device_; }
     double pace_reached() const override { return transport_.pace_reached(); }
     void reload(const ReadAsset& read) override { simulation_.reload(read); }
-    MixedMotion* mixed() override { return this; }
-    const MixedMotion* mixed() const override { return this; }
+    MixedRun* mixed() override { return this; }
+    const MixedRun* mixed() const override { return this; }
 
     void record_into(FrameProfiler* timeline) { simulation_.record_into(timeline); }
     MixedSimulation& simulation_of_box() { return simulation_; }
@@ -66,7 +66,7 @@ class MixedMotion : public Motion {
     long steps_to(double time) const;
 
     mutable MixedSimulation simulation_;  // reading rows takes the queue's word
-    Transport transport_;
+    StepPacer transport_;
     double until_;
     std::string device_;
     Checkpoint kept_;

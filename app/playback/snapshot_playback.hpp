@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/snapshots.hpp"
 #include "data/series/snapshot_interpolation.hpp"
 
@@ -16,11 +16,11 @@ namespace milkomeda {
 // Why there is no tier where snapshots are played back.
 inline constexpr const char* played_back_reason = "snapshots are played back, nothing is computed";
 
-class RecordedMotion : public Motion {
+class SnapshotPlayback : public ParticleSource {
   public:
     // `first` is the snapshot 0, in the order of rows that all others are put into. `pace` is model time per
     // second.
-    RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
+    SnapshotPlayback(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
 
     bool interpolates = true;  // else the nearest snapshot is shown as it is
     double pace;
@@ -62,8 +62,8 @@ class RecordedMotion : public Motion {
     std::string device_text() const override { return "no device is needed"; }
     std::string note() const override { return note_; }
     std::string take_error() override;
-    RecordedMotion* recorded() override { return this; }
-    const RecordedMotion* recorded() const override { return this; }
+    SnapshotPlayback* recorded() override { return this; }
+    const SnapshotPlayback* recorded() const override { return this; }
 
     double first_time() const { return times_.front(); }
     double last_time() const { return times_.back(); }

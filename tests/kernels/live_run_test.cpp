@@ -1,6 +1,6 @@
 // A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
 // and what somebody else waits for are as without.
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
 
@@ -29,26 +29,26 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveMotion motion;
+    LiveRun source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // steps that were taken while a picture was drawn
 
-    explicit Player(double until = 90) : motion{simulation(), until} { motion.remember(64 << 20); }
-    long steps() const { return motion.status().steps; }
+    explicit Player(double until = 90) : source{simulation(), until} { source.remember(64 << 20); }
+    long steps() const { return source.status().steps; }
     void play_frame() {
-        motion.advance(chosen, frame);
+        source.advance(chosen, frame);
         const long before = steps();
-        motion.go_ahead(chosen);
+        source.go_ahead(chosen);
         ahead += steps() - before;
-        if (const auto of_moment = motion.take_parameters()) chosen = *of_moment;
+        if (const auto of_moment = source.take_parameters()) chosen = *of_moment;
     }
     void play_to(long step) {
         while (steps() < step) play_frame();
     }
     bool is_as(Simulation& other) {
-        if (!motion.synchronised()) motion.finish_step(chosen);
-        const ParticleSet a = motion.state(), b = other.read();
+        if (!source.synchronised()) source.finish_step(chosen);
+        const ParticleSet a = source.state(), b = other.read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -63,16 +63,16 @@ TEST_CASE("a run that goes ahead keeps its pace, and is the same run") {
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
     // 4 s, and less than a frame's steps on the way to the next one's.
-    CHECK(player.motion.time() == doctest::Approx(4.8).epsilon(0.015));
-    CHECK(player.motion.time_line()->end().steps == player.steps());
+    CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
+    CHECK(player.source.run_history()->end().steps == player.steps());
     Simulation straight = simulation();
-    player.motion.play(false);
-    if (!player.motion.synchronised()) player.motion.finish_step(player.chosen);
+    player.source.play(false);
+    if (!player.source.synchronised()) player.source.finish_step(player.chosen);
     straight.advance(player.chosen, {.steps = player.steps()});
     CHECK(player.is_as(straight));
 
-    player.motion.play_backwards();
-    while (player.motion.goes_backwards()) player.play_frame();
+    player.source.play_backwards();
+    while (player.source.goes_backwards()) player.play_frame();
     CHECK(player.steps() == 0);
     straight.reset();
     straight.prepare(player.chosen);
@@ -86,21 +86,21 @@ TEST_CASE("where parameters once changed they change again, and there is one way
     player.play_to(40);
     player.chosen = other;
     player.play_frame();
-    const auto change = player.motion.time_line()->next_change(0);
+    const auto change = player.source.run_history()->next_change(0);
     REQUIRE(change);
     player.play_to(90);
     for (const double seconds :
          {0.04, 0.1, 0.06, 0.013}) {  // the change is reached while a picture is drawn, and not
         player.frame.seconds = seconds;
-        player.motion.show(0);
-        player.chosen = *player.motion.take_parameters();
+        player.source.show(0);
+        player.chosen = *player.source.take_parameters();
         CHECK(player.chosen.softening == parameters().softening);
-        player.motion.play(true);
+        player.source.play(true);
         player.play_to(80);
-        CHECK(player.motion.time_line()->branches().size() == 1);
-        CHECK(player.motion.time_line()->departures() == 0);
-        player.motion.play(false);
-        if (!player.motion.synchronised()) player.motion.finish_step(player.chosen);
+        CHECK(player.source.run_history()->branches().size() == 1);
+        CHECK(player.source.run_history()->departures() == 0);
+        player.source.play(false);
+        if (!player.source.synchronised()) player.source.finish_step(player.chosen);
         Simulation straight = simulation();
         straight.advance(parameters(), {.steps = change->steps});
         straight.advance(other, {.steps = player.steps() - change->steps});
@@ -111,21 +111,21 @@ TEST_CASE("where parameters once changed they change again, and there is one way
 TEST_CASE("the end of a run pauses it or begins it again, in a frame that shows it") {
     constexpr double until = 0.6;
     Player player{until};
-    while (player.motion.playing()) {
-        player.motion.advance(player.chosen, player.frame);
-        const bool plays = player.motion.playing();
-        player.motion.go_ahead(player.chosen);
-        REQUIRE(player.motion.playing() == plays);
+    while (player.source.playing()) {
+        player.source.advance(player.chosen, player.frame);
+        const bool plays = player.source.playing();
+        player.source.go_ahead(player.chosen);
+        REQUIRE(player.source.playing() == plays);
     }
-    CHECK(player.motion.time() > until - 1e-9);
-    CHECK(player.motion.time() < until + 3 * parameters().timestep);  // a frame's steps
-    player.motion.loop(true);
-    player.motion.restart();
-    const long jumps = player.motion.jumps();
+    CHECK(player.source.time() > until - 1e-9);
+    CHECK(player.source.time() < until + 3 * parameters().timestep);  // a frame's steps
+    player.source.loop(true);
+    player.source.restart();
+    const long jumps = player.source.jumps();
     for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far
-    CHECK(player.motion.jumps() >= jumps + 2);
-    CHECK(player.motion.playing());
-    CHECK(player.motion.time() < until + 0.1);
+    CHECK(player.source.jumps() >= jumps + 2);
+    CHECK(player.source.playing());
+    CHECK(player.source.time() < until + 0.1);
 }
 
 TEST_CASE("nobody who waits for a moment finds the run beyond it") {
@@ -133,23 +133,23 @@ TEST_CASE("nobody who waits for a moment finds the run beyond it") {
     for (double next = 0.3; next < 2; next += 0.3) {
         player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording has it
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
-        REQUIRE(player.motion.synchronised());
-        CHECK(player.motion.time() == doctest::Approx(next));
+        REQUIRE(player.source.synchronised());
+        CHECK(player.source.time() == doctest::Approx(next));
     }
     player.frame.last_time.reset();
     player.play_frame();
     player.frame.one_step_only = true;
     player.play_frame();
-    CHECK(player.motion.synchronised());
+    CHECK(player.source.synchronised());
     const long ahead = player.ahead;
     player.play_frame();
     player.frame = {.seconds = 0.04, .busy_seconds = 0.01};
     player.play_frame();
     player.frame.goes_ahead = true;
-    const double goal = player.motion.time() + 1;
-    player.motion.head_for(goal);
-    while (player.motion.heading_for()) player.play_frame();
-    CHECK(player.motion.time() == doctest::Approx(goal));  // where it plays on from the next frame
+    const double goal = player.source.time() + 1;
+    player.source.head_for(goal);
+    while (player.source.heading_for()) player.play_frame();
+    CHECK(player.source.time() == doctest::Approx(goal));  // where it plays on from the next frame
     CHECK(player.ahead == ahead);
 }
 
@@ -157,11 +157,11 @@ TEST_CASE(
     "key frames of steps that were taken ahead are kept, and what stood at the end can be gone to again") {
     Player player;
     player.play_to(100);
-    player.motion.play(false);
+    player.source.play(false);
     player.play_frame();
     const long end = player.steps();
-    player.motion.show(0);
-    const std::vector<const DeviceSnapshot*> keys = player.motion.time_line()->keys();
+    player.source.show(0);
+    const std::vector<const DeviceSnapshot*> keys = player.source.run_history()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
@@ -170,21 +170,21 @@ TEST_CASE(
 TEST_CASE("a step back ends where it should, also where the key frame that it begins at is thinned out") {
     Player player;
     player.chosen.integrator = Integrator::leapfrog;
-    player.motion.play(false);
+    player.source.play(false);
     const auto step_to = [&](long step) {
         while (player.steps() < step) {
-            player.motion.step();
+            player.source.step();
             player.play_frame();
         }
     };
     step_to(16);
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     REQUIRE(line.count() == 3);
-    player.motion.remember(line.bytes());
+    player.source.remember(line.bytes());
     step_to(23);
     REQUIRE(line.count() == 3);
-    player.motion.step_back();
-    while (player.motion.heading_for()) player.play_frame();
+    player.source.step_back();
+    while (player.source.heading_for()) player.play_frame();
     CHECK(player.steps() == 22);
 }
 
@@ -193,22 +193,22 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(falling), 90};
+    LiveRun source{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.playing(); ++i) is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
-    CHECK_FALSE(motion.take_error().empty());
-    for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
-    CHECK(std::ranges::all_of(motion.kept_state().positions,
+    CHECK_FALSE(source.take_error().empty());
+    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
+    CHECK(std::ranges::all_of(source.kept_state().positions,
                               [](const Float4& row) { return std::isfinite(row.x); }));
-    motion.restart();
-    motion.play(false);
-    motion.want_whole_state();
-    for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
-    CHECK(motion.take_whole_state());
+    source.restart();
+    source.play(false);
+    source.want_whole_state();
+    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
+    CHECK(source.take_whole_state());
 }
 
 TEST_CASE("a run that goes on from a state has its past, and keeps its futures when it begins again there") {
@@ -221,11 +221,11 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveMotion{std::move(after), 90, state};
-    player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
-    player.motion.remember(64 << 20);
+    player.source = LiveRun{std::move(after), 90, state};
+    player.source.restart_by([state](Simulation& run) { run.go_on_from(state); });
+    player.source.remember(64 << 20);
     player.chosen = other;
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
@@ -237,30 +237,30 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     is_past();
     player.play_to(80);
     const long end = line.end().steps;
-    player.motion.restart();
+    player.source.restart();
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.motion.show(0.4);  // where nothing is kept steps are undone
-    while (player.motion.goes_backwards()) player.play_frame();
+    player.source.show(0.4);  // where nothing is kept steps are undone
+    while (player.source.goes_backwards()) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
     player.chosen.softening = 0.1;
-    player.motion.play(true);
+    player.source.play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.motion.restart();  // which is on the first way
+    player.source.restart();  // which is on the first way
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
 
     Simulation straight = simulation();
-    player.motion.play(false);
+    player.source.play(false);
     straight.go_on_from(state);
     CHECK(player.is_as(straight));
-    player.motion.play_backwards();
-    while (player.motion.goes_backwards()) player.play_frame();
+    player.source.play_backwards();
+    while (player.source.goes_backwards()) player.play_frame();
     Simulation start = simulation();
     start.prepare(parameters());
     CHECK(player.is_as(start));
@@ -271,18 +271,18 @@ TEST_CASE("a state that somebody wants comes, also where the run is begun anew w
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(large), 90};
+    LiveRun source{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
-    motion.play(false);
-    motion.want_whole_state();
-    motion.advance(parameters(), frame);
-    REQUIRE(!motion.take_whole_state());  // the first part of it is there
-    motion.restart();
-    motion.play(false);
+    source.play(false);
+    source.want_whole_state();
+    source.advance(parameters(), frame);
+    REQUIRE(!source.take_whole_state());  // the first part of it is there
+    source.restart();
+    source.play(false);
     std::shared_ptr<const Checkpoint> state;
     for (int i = 0; i < 10 && !state; ++i) {
-        motion.advance(parameters(), frame);
-        state = motion.take_whole_state();
+        source.advance(parameters(), frame);
+        state = source.take_whole_state();
     }
     REQUIRE(state);
     CHECK(state->positions.size() == more_than_a_part);

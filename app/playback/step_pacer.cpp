@@ -1,4 +1,4 @@
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,30 +22,30 @@ long steps_between(double from, double to, double timestep) {
 
 }  // namespace
 
-void Transport::play(bool on) {
+void StepPacer::play(bool on) {
     playing_ = on;
     step_requested_ = false;
     goal_.reset();
     owed_ = 0;
 }
 
-void Transport::request_step() {
+void StepPacer::request_step() {
     play(false);
     step_requested_ = true;
 }
 
-void Transport::head_for(double time) {
+void StepPacer::head_for(double time) {
     const bool paused = !playing_;
     play(true);
     goal_ = time;
     pauses_there_ = paused;
 }
 
-void Transport::reset() {
-    *this = Transport{};
+void StepPacer::reset() {
+    *this = StepPacer{};
 }
 
-FrameBudget Transport::budget(const SimulationParameters& parameters, double frame_seconds,
+FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds,
                               double drawing_seconds) {
     frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // after a stall the next one is short
     window_seconds_ += frame_seconds;
@@ -68,14 +68,14 @@ FrameBudget Transport::budget(const SimulationParameters& parameters, double fra
     return {seconds, std::max(0L, static_cast<long>(std::floor(owed_ / parameters.timestep)))};
 }
 
-long Transport::certain(const SimulationParameters& parameters) const {
+long StepPacer::certain(const SimulationParameters& parameters) const {
     constexpr double shorter = 0.9;
     if (!playing_ || goal_ || parameters.steps_per_frame) return 0;
     const double owed = owed_ + shorter * frame_seconds_ * parameters.time_per_second;
     return static_cast<long>(std::floor(owed / parameters.timestep));
 }
 
-void Transport::completed(long steps, double time, double until, const SimulationParameters& parameters) {
+void StepPacer::completed(long steps, double time, double until, const SimulationParameters& parameters) {
     const bool by_clock = playing_ && !goal_ && !parameters.steps_per_frame;
     owed_ = by_clock ? owed_ - static_cast<double>(steps) * parameters.timestep : 0;
     window_time_ += static_cast<double>(steps) * parameters.timestep;

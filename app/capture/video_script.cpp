@@ -1,4 +1,4 @@
-#include "app/capture/film_script.hpp"
+#include "app/capture/video_script.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -81,7 +81,7 @@ long steps_in(const Json& json) {
     return static_cast<long>(steps);
 }
 
-Json of(const TimeLine::Branch::Change& change) {
+Json of(const RunHistory::Branch::Change& change) {
     Json json{{"from", change.from.steps},
               {"time", change.from.time},
               {"parameters", exact_json(change.law.parameters)},
@@ -91,8 +91,8 @@ Json of(const TimeLine::Branch::Change& change) {
     return json;
 }
 
-TimeLine::Branch::Change change_in(const Json& json) {
-    TimeLine::Branch::Change change;
+RunHistory::Branch::Change change_in(const Json& json) {
+    RunHistory::Branch::Change change;
     change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
     from_exact_json(json.at("parameters"), change.law.parameters);
     change.law.forces = json.at("forces").get<std::string>();
@@ -115,8 +115,8 @@ void require_times(const VideoFrame& frame) {
 }
 
 // As many as both begin with.
-std::size_t common(std::span<const TimeLine::Branch::Change> now,
-                   std::span<const TimeLine::Branch::Change> then) {
+std::size_t common(std::span<const RunHistory::Branch::Change> now,
+                   std::span<const RunHistory::Branch::Change> then) {
     const auto same = [](const auto& a, const auto& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
@@ -128,7 +128,7 @@ std::size_t common(std::span<const TimeLine::Branch::Change> now,
 // otherwise from an earlier time has a list of its own.
 class LawLists {
   public:
-    void begin() { list_ = std::make_shared<TimeLine::Laws>(), count_ = 0; }
+    void begin() { list_ = std::make_shared<RunHistory::Laws>(), count_ = 0; }
     void take(const Json& json) {
         count_ = std::min(count_, json.at("kept").get<std::size_t>());
         const Json& added = json.at("then");
@@ -146,11 +146,11 @@ class LawLists {
     void copy() {
         constexpr std::size_t most = 1'000'000;  // in 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
-        list_ = std::make_shared<TimeLine::Laws>(list_->begin(),
+        list_ = std::make_shared<RunHistory::Laws>(list_->begin(),
                                                  list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
 
-    std::shared_ptr<TimeLine::Laws> list_ = std::make_shared<TimeLine::Laws>();
+    std::shared_ptr<RunHistory::Laws> list_ = std::make_shared<RunHistory::Laws>();
     std::size_t count_ = 0, copied_ = 0;
 };
 

@@ -3,14 +3,14 @@
 
 #include <memory>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 
 namespace milkomeda {
 
-class StillMotion : public Motion {
+class FrozenState : public ParticleSource {
   public:
     // The start, or `state` if it is not empty. `reason` says in one line why nothing is computed.
-    StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
+    FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
     bool playing() const override { return false; }
     void play(bool on) override;

@@ -1,5 +1,5 @@
 // What a film keeps of its frames comes again as it was.
-#include "app/capture/film_script.hpp"
+#include "app/capture/video_script.hpp"
 
 #include <doctest/doctest.h>
 
@@ -79,13 +79,13 @@ TEST_CASE("a trail that came again goes on as the one that was") {
 
 TEST_CASE("laws come again: those of a run that goes on, of one that goes back, and of another future") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
-        TimeLine::Laws laws;
+        RunHistory::Laws laws;
         for (const long step : steps) {
             laws.push_back({{step, 0.02 * static_cast<double>(step)}, {{}, "direct", {}}});
             laws.back().law.parameters.softening = softening;
         }
         VideoFrame frame;
-        frame.laws = {std::make_shared<const TimeLine::Laws>(laws), laws.size()};
+        frame.laws = {std::make_shared<const RunHistory::Laws>(laws), laws.size()};
         return frame;
     };
     std::vector<VideoFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),

@@ -1,5 +1,5 @@
 // The pace of a film that a window is recorded to, and what is told of its end.
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
 

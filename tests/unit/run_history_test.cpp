@@ -1,5 +1,5 @@
 // Key frames within their budget, the ways that a run has gone, and when galaxies passed each other.
-#include "app/playback/time_line.hpp"
+#include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ DeviceSnapshot key(long steps) {
             .rows = {}};
 }
 
-TimeLine::Moment moment(long steps) {
+RunHistory::Moment moment(long steps) {
     return {steps, 0.02 * static_cast<double>(steps)};
 }
 
@@ -31,8 +31,8 @@ Law law(double softening) {
     return law;
 }
 
-// Steps from..to by this law, as LiveMotion takes them.
-void run(TimeLine& line, long from, long to, const Law& by) {
+// Steps from..to by this law, as LiveRun takes them.
+void run(RunHistory& line, long from, long to, const Law& by) {
     for (long steps = from; steps < to; ++steps) {
         line.go_by(moment(steps), by);
         line.reached(moment(steps + 1));
@@ -40,15 +40,15 @@ void run(TimeLine& line, long from, long to, const Law& by) {
     }
 }
 
-TimeLine begun(std::size_t keys_that_fit) {
-    TimeLine line;
+RunHistory begun(std::size_t keys_that_fit) {
+    RunHistory line;
     line.set_budget(keys_that_fit * size_of_key);
     line.begin(moment(0));
     line.keep(key(0));
     return line;
 }
 
-std::vector<long> steps_of(const TimeLine& line) {
+std::vector<long> steps_of(const RunHistory& line) {
     std::vector<long> steps;
     for (const DeviceSnapshot* const key : line.keys()) steps.push_back(key->steps);
     return steps;
@@ -57,7 +57,7 @@ std::vector<long> steps_of(const TimeLine& line) {
 }  // namespace
 
 TEST_CASE("key frames are thinned evenly when the budget is spent, and never exceed it") {
-    TimeLine line = begun(10);
+    RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
         run(line, steps, steps + 50, law(0.05));
         CHECK(line.bytes() <= line.budget());
@@ -71,14 +71,14 @@ TEST_CASE("key frames are thinned evenly when the budget is spent, and never exc
 }
 
 TEST_CASE("a line that has not begun has no steps") {
-    const TimeLine line;
+    const RunHistory line;
     CHECK_FALSE(line.has_future(0));
     CHECK_FALSE(line.law_after(-1));
     CHECK(line.keys().empty());
 }
 
 TEST_CASE("separations are some thousands however long the run is, and tell its passages still") {
-    TimeLine line;
+    RunHistory line;
     line.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
         const double time = 0.05 * i;
@@ -95,7 +95,7 @@ TEST_CASE("separations are some thousands however long the run is, and tell its 
 }
 
 TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 400, law(0.05));
     CHECK(line.count() == 51);
     line.set_budget(7 * size_of_key);
@@ -111,7 +111,7 @@ TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
 }
 
 TEST_CASE("the same law again is the same way; another one leaves it, and the old future stays") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     run(line, 16, 40, law(0.05));
     CHECK(line.branches().size() == 1);
@@ -145,7 +145,7 @@ TEST_CASE("the same law again is the same way; another one leaves it, and the ol
 }
 
 TEST_CASE("what is overwritten is gone") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     line.overwrites = true;
     run(line, 20, 30, law(0.1));
@@ -157,7 +157,7 @@ TEST_CASE("what is overwritten is gone") {
 }
 
 TEST_CASE("the nearest key frame, and the last one before") {
-    TimeLine line = begun(1000);
+    RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);
     CHECK(line.nearest(0.02 * 11)->steps == 8);

@@ -1,4 +1,4 @@
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
+SnapshotPlayback::SnapshotPlayback(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
                                double initial_pace)
     : pace{initial_pace},
       snapshots_{std::move(snapshots)},
@@ -18,28 +18,28 @@ RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared
     go_to(first_time());
 }
 
-void RecordedMotion::play(bool on) {
+void SnapshotPlayback::play(bool on) {
     playing_ = on;
     backwards_ = false;
     if (on && time_ >= last_time()) go_to(first_time());
 }
 
-void RecordedMotion::play_backwards() {
+void SnapshotPlayback::play_backwards() {
     playing_ = backwards_ = true;
     if (time_ <= first_time()) go_to(last_time());
 }
 
-void RecordedMotion::restart() {
+void SnapshotPlayback::restart() {
     go_to(first_time());
     playing_ = true;
     backwards_ = false;
 }
 
-void RecordedMotion::next_future() {
+void SnapshotPlayback::next_future() {
     throw UsageError("snapshots are played back: they have one future alone");
 }
 
-void RecordedMotion::step_by(int direction) {
+void SnapshotPlayback::step_by(int direction) {
     playing_ = false;
     const auto after = std::upper_bound(times_.begin(), times_.end(), time_);
     const auto here = std::lower_bound(times_.begin(), times_.end(), time_);
@@ -49,27 +49,27 @@ void RecordedMotion::step_by(int direction) {
         go_to(here == times_.begin() ? first_time() : *(here - 1));
 }
 
-void RecordedMotion::go_to(double time) {
+void SnapshotPlayback::go_to(double time) {
     time_ = std::clamp(time, first_time(), last_time());
     read_around(time_);
 }
 
-void RecordedMotion::resume(double time, bool playing) {
+void SnapshotPlayback::resume(double time, bool playing) {
     go_to(time);
     if (!playing) play(false);
 }
 
-void RecordedMotion::go_to_file(const std::filesystem::path& wanted) {
+void SnapshotPlayback::go_to_file(const std::filesystem::path& wanted) {
     for (std::size_t i = 0; i < count(); ++i)
         if (file(i).filename() == wanted.filename()) go_to(times_[i]);
 }
 
-void RecordedMotion::advance(const SimulationParameters&, const FrameTime& frame) {
+void SnapshotPlayback::advance(const SimulationParameters&, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
     go_on(std::min(frame.seconds, longest_seconds));
 }
 
-bool RecordedMotion::go_on(double seconds) {
+bool SnapshotPlayback::go_on(double seconds) {
     double target = time_;
     if (playing_) target += (backwards_ ? -pace : pace) * seconds;
     if (target > last_time()) target = loops_ ? first_time() : last_time();
@@ -82,7 +82,7 @@ bool RecordedMotion::go_on(double seconds) {
     return true;
 }
 
-void RecordedMotion::go_to(double time, const SimulationParameters&, const std::string&) {
+void SnapshotPlayback::go_to(double time, const SimulationParameters&, const std::string&) {
     go_to(time);
     const std::size_t i = index(), last = time_ > times_[i] ? i + 1 : i;
     for (std::size_t needed = i; needed <= last; ++needed)
@@ -90,7 +90,7 @@ void RecordedMotion::go_to(double time, const SimulationParameters&, const std::
             throw std::runtime_error(result.error);
 }
 
-Moment RecordedMotion::moment() {
+Moment SnapshotPlayback::moment() {
     const bool changed = update();
     Moment moment{.time = rows_time(), .rows_time = rows_time(), .positions = {}, .velocities = {}};
     if (changed) moment.positions = positions(), moment.velocities = velocities();
@@ -98,7 +98,7 @@ Moment RecordedMotion::moment() {
 }
 
 // Finds the rows for the time; true if they are others than before.
-bool RecordedMotion::update() {
+bool SnapshotPlayback::update() {
     const std::size_t i = index();
     const bool between = time_ > times_[i];
     Shown now;
@@ -127,21 +127,21 @@ bool RecordedMotion::update() {
     return true;
 }
 
-std::span<const Float4> RecordedMotion::positions() const {
+std::span<const Float4> SnapshotPlayback::positions() const {
     if (shown_.after) return rows_.positions;
     return shown_.before ? std::span<const Float4>{shown_.before->positions} : std::span<const Float4>{};
 }
 
-std::span<const Float4> RecordedMotion::velocities() const {
+std::span<const Float4> SnapshotPlayback::velocities() const {
     if (shown_.after) return rows_.velocities;
     return shown_.before ? std::span<const Float4>{shown_.before->velocities} : std::span<const Float4>{};
 }
 
-std::optional<std::size_t> RecordedMotion::untimed_snapshot() const {
+std::optional<std::size_t> SnapshotPlayback::untimed_snapshot() const {
     return has_times() ? std::nullopt : std::optional{index()};
 }
 
-ParticleSet RecordedMotion::state() const {
+ParticleSet SnapshotPlayback::state() const {
     ParticleSet now = *first_;
     if (positions().empty()) return now;
     now.positions.assign(positions().begin(), positions().end());
@@ -151,40 +151,40 @@ ParticleSet RecordedMotion::state() const {
 }
 
 // This is the status of what is computed. Nothing is, so its time stays at the start.
-SimulationStatus RecordedMotion::status() const {
+SimulationStatus SnapshotPlayback::status() const {
     SimulationStatus status;
     status.tier_reason = played_back_reason;
     status.time = first_time();
     return status;
 }
 
-std::shared_ptr<const ParticleSet> RecordedMotion::last_snapshot() const {
+std::shared_ptr<const ParticleSet> SnapshotPlayback::last_snapshot() const {
     const auto result = snapshots_->find(index());
     return result ? result->particles : nullptr;
 }
 
-double RecordedMotion::rows_time() const {
+double SnapshotPlayback::rows_time() const {
     if (shown_.after) return shown_.time;
     return shown_.before ? shown_.before->time : time_;
 }
 
-std::string RecordedMotion::take_error() {
+std::string SnapshotPlayback::take_error() {
     return std::exchange(error_, {});
 }
 
 // The last snapshot that is not later than this time, or else the first.
-std::size_t RecordedMotion::index_of(double time) const {
+std::size_t SnapshotPlayback::index_of(double time) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), time);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
 }
 
-std::size_t RecordedMotion::nearest(std::size_t before) const {
+std::size_t SnapshotPlayback::nearest(std::size_t before) const {
     const bool later_is_nearer = before + 1 < count() && time_ - times_[before] > times_[before + 1] - time_;
     return later_is_nearer ? before + 1 : before;
 }
 
 // Reads both snapshots around the time, the one that comes next, and the one before for those who step back.
-void RecordedMotion::read_around(double time) {
+void SnapshotPlayback::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};
     const auto add = [&](std::size_t index) {
@@ -197,13 +197,13 @@ void RecordedMotion::read_around(double time) {
     snapshots_->want(std::move(wanted));
 }
 
-bool RecordedMotion::is_ready(double time) const {
+bool SnapshotPlayback::is_ready(double time) const {
     const std::size_t i = index_of(time);
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
 // Null while it has not been read; what is wrong with it is told once.
-std::shared_ptr<const ParticleSet> RecordedMotion::snapshot(std::size_t index) {
+std::shared_ptr<const ParticleSet> SnapshotPlayback::snapshot(std::size_t index) {
     const auto result = snapshots_->find(index);
     if (!result) return nullptr;
     if (!result->particles && told_.insert(index).second) error_ = result->error;

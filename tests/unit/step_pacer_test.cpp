@@ -1,5 +1,5 @@
 // How far a frame goes: by the pace, or as fast as it can to a moment that was asked for.
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ const SimulationParameters parameters{.timestep = 0.02, .time_per_second = 1.2};
 
 // Frames of 40 ms, of which drawing takes a quarter; each completes up to `most` steps of its budget.
 struct Run {
-    Transport transport;
+    StepPacer transport;
     long steps = 0;
 
     double time() const { return static_cast<double>(steps) * parameters.timestep; }
@@ -58,8 +58,8 @@ TEST_CASE("a run that was paused pauses where it was sent") {
 }
 
 TEST_CASE("a pause, a step and a new start forget where the run was sent") {
-    for (const auto interrupt : {+[](Transport& t) { t.play(false); },
-                                 +[](Transport& t) { t.request_step(); }, +[](Transport& t) { t.reset(); }}) {
+    for (const auto interrupt : {+[](StepPacer& t) { t.play(false); },
+                                 +[](StepPacer& t) { t.request_step(); }, +[](StepPacer& t) { t.reset(); }}) {
         Run run;
         run.transport.head_for(50);
         run.frame(10);

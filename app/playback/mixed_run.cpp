@@ -1,4 +1,4 @@
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,21 +8,21 @@
 #include "app/io/progress.hpp"
 
 namespace milkomeda {
-MixedMotion::MixedMotion(MixedSimulation simulation, double until)
+MixedRun::MixedRun(MixedSimulation simulation, double until)
     : simulation_{std::move(simulation)}, until_{until}, device_{simulation_.device_name()} {
     transport_.begin_at(simulation_.status().time);
 }
 
-void MixedMotion::step_back() {
+void MixedRun::step_back() {
     throw UsageError("particles in a box do not go back; r begins again");
 }
 
-void MixedMotion::show(double moment) {
+void MixedRun::show(double moment) {
     if (moment < time()) step_back();
     head_for(moment);
 }
 
-void MixedMotion::restart() {
+void MixedRun::restart() {
     simulation_.reset();
     transport_.reset();
     kept_ = {};
@@ -30,13 +30,13 @@ void MixedMotion::restart() {
 }
 
 // The transport counts displayed steps.
-SimulationParameters MixedMotion::by_steps(const SimulationParameters& parameters) const {
+SimulationParameters MixedRun::by_steps(const SimulationParameters& parameters) const {
     SimulationParameters own = parameters;
     own.timestep = box().step_seconds();
     return own;
 }
 
-void MixedMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
+void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     const SimulationParameters own = by_steps(parameters);
     FrameBudget budget = transport_.budget(own, frame.seconds, frame.busy_seconds);
     if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
@@ -54,7 +54,7 @@ void MixedMotion::advance(const SimulationParameters& parameters, const FrameTim
 }
 
 // A film's frames are often shorter than a step or not a whole number of them: what is left over is owed.
-bool MixedMotion::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
+bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
     video_time_ = std::max(video_time_, time()) + parameters.time_per_second * seconds;
     if (video_time_ - time() > parameters.time_per_second * seconds + box().step_seconds())
         video_time_ = time();
@@ -63,13 +63,13 @@ bool MixedMotion::advance_to_video_frame(double seconds, const SimulationParamet
     return true;
 }
 
-long MixedMotion::steps_to(double time) const {
+long MixedRun::steps_to(double time) const {
     constexpr double rounding = 1e-6;  // of a step: times are sums of many
     return static_cast<long>(
         std::floor((time - simulation_.status().time) / box().step_seconds() + rounding));
 }
 
-void MixedMotion::go_to(double time, const SimulationParameters&, const std::string& what) {
+void MixedRun::go_to(double time, const SimulationParameters&, const std::string& what) {
     const long steps = steps_to(time);
     std::optional<Progress> progress;
     if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));
@@ -80,11 +80,11 @@ void MixedMotion::go_to(double time, const SimulationParameters&, const std::str
     }
 }
 
-void MixedMotion::finish_step(const SimulationParameters&) {
+void MixedRun::finish_step(const SimulationParameters&) {
     if (!simulation_.is_whole()) simulation_.advance();
 }
 
-Moment MixedMotion::moment() {
+Moment MixedRun::moment() {
     Moment moment{.time = time(), .rows_time = time(), .positions = {}, .velocities = {}};
     if (!std::exchange(rows_have_moved_, false)) return moment;
     const MixedSimulation::Rows rows = simulation_.show();
@@ -93,25 +93,25 @@ Moment MixedMotion::moment() {
     return moment;
 }
 
-std::optional<std::size_t> MixedMotion::add(const Vector3& place, double radius) {
+std::optional<std::size_t> MixedRun::add(const Vector3& place, double radius) {
     rows_have_moved_ = true;
     return simulation_.large().add(place, radius);
 }
 
-void MixedMotion::remove(std::size_t row) {
+void MixedRun::remove(std::size_t row) {
     rows_have_moved_ = true;
     simulation_.large().remove(row);
 }
 
 // A row that is in use has another one, or the same since the run began again.
-void MixedMotion::put_back(std::size_t row, const LargeParticle& particle) {
+void MixedRun::put_back(std::size_t row, const LargeParticle& particle) {
     if (simulation_.large().rows()[row].is_used()) return;
     rows_have_moved_ = true;
     simulation_.large().put(row, particle);
 }
 
 // Means of a while are read more easily than those of a frame.
-void MixedMotion::note_times() {
+void MixedRun::note_times() {
     constexpr double readable = 0.5;  // seconds
     const MixedTimes newest = simulation_.take_times();
     sum_ = sum_ + newest;
@@ -120,7 +120,7 @@ void MixedMotion::note_times() {
     if (sum_.total >= readable) sum_ = {};
 }
 
-SimulationStatus MixedMotion::status() const {
+SimulationStatus MixedRun::status() const {
     const MixedStatus now = simulation_.status();
     SimulationStatus status;
     status.tier = simulation_.tier();

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "app/capture/film.hpp"
+#include "app/capture/video.hpp"
 
 namespace milkomeda {
 

@@ -4,16 +4,16 @@
 #include <functional>
 #include <utility>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/recovery_checkpointer.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 namespace milkomeda {
 
-class LiveMotion : public Motion {
+class LiveRun : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
-    LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});
+    LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
     // restart() is by these means, where the start is not the beginning of a run.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
@@ -33,12 +33,12 @@ class LiveMotion : public Motion {
     bool loops() const override { return loops_; }
     void show(double time) override;
     void next_future() override;
-    double first_moment() const override { return remembers_ ? time_line_.start().time : time(); }
-    double last_moment() const override { return remembers_ ? time_line_.end().time : time(); }
+    double first_moment() const override { return remembers_ ? history_.start().time : time(); }
+    double last_moment() const override { return remembers_ ? history_.end().time : time(); }
 
     void remember(std::size_t bytes) override;
-    TimeLine* time_line() override { return remembers_ ? &time_line_ : nullptr; }
-    const TimeLine* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
+    RunHistory* run_history() override { return remembers_ ? &history_ : nullptr; }
+    const RunHistory* run_history() const override { return remembers_ ? &history_ : nullptr; }
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -53,7 +53,7 @@ class LiveMotion : public Motion {
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
-    void retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) override;
+    void retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) override;
     void make_solvers_by(const std::function<ReadySolver(const std::string&)>& make) override {
         make_solver_ = make;
     }
@@ -89,8 +89,8 @@ class LiveMotion : public Motion {
     Simulation* simulation() override { return &simulation_; }
 
   private:
-    TimeLine::Moment now() const;
-    std::vector<TimeLine::Branch::Change> laws_of_log() const;
+    RunHistory::Moment now() const;
+    std::vector<RunHistory::Branch::Change> laws_of_log() const;
     void begin_time_line();
     bool stands_on_time_line();
     bool undo_to(double time);
@@ -115,7 +115,7 @@ class LiveMotion : public Motion {
 
     Simulation simulation_;
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
-    Transport transport_;
+    StepPacer transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
     RecoveryCheckpointer keeper_;
@@ -123,13 +123,13 @@ class LiveMotion : public Motion {
     double ahead_ = 0;                 // model time after the last step that was asked for
     std::optional<double> video_goal_;  // the model time of its next frame
 
-    TimeLine::Laws retraced_;  // by which steps were taken
+    RunHistory::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;
     std::function<ReadySolver(const std::string&)> make_solver_;
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
-    TimeLine time_line_;
+    RunHistory history_;
     std::size_t device_room_ = 0;  // for key frames
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;
