@@ -10,7 +10,7 @@ bool is_finite(float4 row) {
 // Sets first[0] to the least row whose position is not finite, and first[1] to the least row whose velocity
 // is not finite. Positions are checked separately because one bad position spoils the velocities of all
 // bodies within a step.
-__kernel void find_unsound(__global const float4* restrict positions, __global const float4* restrict velocities,
+__kernel void find_non_finite(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) {
