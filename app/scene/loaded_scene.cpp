@@ -79,7 +79,7 @@ Camera sky_camera(Camera camera) {
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
 std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
-                                       const SharedBuffers& buffers, const ReadAsset& read,
+                                       const GlVertexBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
@@ -102,7 +102,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
 // Snapshots are played back, and what a device can compute is simulated.
 std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
-                                    const SharedBuffers& buffers, const ReadAsset& read,
+                                    const GlVertexBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
         return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),

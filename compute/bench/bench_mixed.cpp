@@ -27,7 +27,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
     for (const MixedMemory memory : {MixedMemory::zero_copy, MixedMemory::copied})
         for (const MixedSchedule schedule : {MixedSchedule::plain, MixedSchedule::balanced}) {
             box.memory = memory, box.schedule = schedule;
-            simulations.emplace_back(device_context, GlSide{}, SharedBuffers{}, box, start, read);
+            simulations.emplace_back(device_context, GlSide{}, GlVertexBuffers{}, box, start, read);
             timings.push_back({box.small, box.dynamic + box.fixed, memory, schedule, {}});
         }
     double seconds = 0;

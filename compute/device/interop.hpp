@@ -35,7 +35,7 @@ struct GlSide {
 };
 
 // OpenGL names of the vertex buffers to share; ignored in the copied tier.
-struct SharedBuffers {
+struct GlVertexBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
 };

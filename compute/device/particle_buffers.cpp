@@ -13,7 +13,7 @@ void require_room(const Device& device, std::size_t bodies, bool with_secondary)
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
-                                 const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+                                 const GlSide& gl, GlVertexBuffers shared, std::size_t bodies,
                                  std::size_t perturbers)
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
     require_room(*device_context.device, bodies, !device_context.secondary.empty());

@@ -28,7 +28,7 @@ class ParticleBuffers {
     // The last `perturbers` rows are perturbers: solvers and integration kernels skip them. Throws as
     // require_room().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
-                    SharedBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
+                    GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
     // OpenCL may use the buffers while a DeviceAccess object lives. The end of the outermost object waits for
     // all enqueued work and releases shared buffers to OpenGL. DeviceAccess objects can be nested. end()

@@ -84,7 +84,7 @@ struct MixedSimulation::Parts {
         cl::Kernel clear, build, collide, add_forces, move;
     };
 
-    Parts(const DeviceContext& device_context, const GlSide& gl_side, SharedBuffers shared,
+    Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared,
           const MixedBox& of, std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
         : box{of},
           start{std::move(from)},
@@ -280,7 +280,7 @@ struct MixedSimulation::Parts {
     ParticleSet shown;
 };
 
-MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
+MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
                                  const MixedBox& box, std::shared_ptr<const ParticleSet> start,
                                  const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}

@@ -25,7 +25,7 @@ class MixedSimulation {
   public:
     // `start` comes from place_mixed() or read(). Throws KernelError, and std::runtime_error if the device's
     // memory is too small.
-    MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
+    MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
                     const MixedBox& box, std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
     ~MixedSimulation();
     MixedSimulation(MixedSimulation&&) noexcept;

@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                        std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                        const SolverChoice& solver)
     : initial_{std::move(initial)} {
@@ -24,7 +24,7 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
     reset();
 }
 
-Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                        ParticleSet initial, const ReadAsset& read, const SolverChoice& solver)
     : Simulation{device_context, gl,    shared, std::make_shared<const ParticleSet>(std::move(initial)),
                  read,           solver} {}

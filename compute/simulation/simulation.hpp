@@ -75,11 +75,11 @@ class Simulation {
     // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none
     // only the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies
     // for the device, a kernel that does not build.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
     // The same with a copy of these particles.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, ParticleSet initial,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, ParticleSet initial,
                const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;

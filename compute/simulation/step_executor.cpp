@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),

@@ -17,7 +17,7 @@ TEST_CASE("when a run has ended its device is at nothing of it any more") {
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext place = copied(device);
-        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, SharedBuffers{}, bodies, built_in_kernels(),
+        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
                                                SolverChoice{});
         cl::UserEvent go_on{*place.context};
         const std::vector<cl::Event> first{go_on};
