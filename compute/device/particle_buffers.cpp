@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-void require_room(const Device& device, std::size_t bodies, bool with_secondary) {
+void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
         throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
                                  device.name + " holds; up to " + std::to_string(most) +
@@ -16,7 +16,7 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
                                  const GlSide& gl, GlVertexBuffers shared, std::size_t bodies,
                                  std::size_t perturbers)
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
-    require_room(*device_context.device, bodies, !device_context.secondary.empty());
+    require_memory(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
         positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
         velocities_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};

@@ -21,12 +21,12 @@ inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
 // Throws std::runtime_error saying how many bodies would fit if the device's memory is too small.
-void require_room(const Device& device, std::size_t bodies, bool with_secondary = false);
+void require_memory(const Device& device, std::size_t bodies, bool with_secondary = false);
 
 class ParticleBuffers {
   public:
     // The last `perturbers` rows are perturbers: solvers and integration kernels skip them. Throws as
-    // require_room().
+    // require_memory().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
                     GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 

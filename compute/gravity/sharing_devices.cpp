@@ -39,7 +39,7 @@ std::vector<SharingDevice> sharing_devices(const SolverContext& context) {
     std::vector<SharingDevice> devices;
     devices.push_back({.context = context});
     for (const Device& device : context.secondary) {
-        require_room(device, context.bodies);
+        require_memory(device, context.bodies);
         const cl::Context own{handle_of(device)};
         devices.push_back({.context = {own, device, cl::CommandQueue{own, handle_of(device)}, context.bodies,
                                        context.read}});
