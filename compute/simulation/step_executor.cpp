@@ -335,7 +335,7 @@ void StepExecutor::sum(const ForceSpec& force) {
         error_meter.restart();
         asked_at_.reset();
     }
-    error_meter.give_up();
+    error_meter.cancel();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     if (solver->target_error() > 0) error_meter.is_ready();  // in time for the first comparison
