@@ -79,7 +79,7 @@ void print_info(const Json& info) {
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
-        device_context = place(&device, gl, interop);
+        device_context = make_device_context(&device, gl, interop);
     } catch (const std::exception& error) {  // forced to a tier that this device cannot have
         device_context.reason = error.what();
     }

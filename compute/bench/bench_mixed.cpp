@@ -20,7 +20,7 @@ bool same_places(const ParticleSet& a, const ParticleSet& b) {
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& of) {
     MixedBox box = of;
     box.sorted = true;  // makes the work of all combinations equal, which the comparison at the end proves
-    const DeviceContext device_context = place(&device, {}, Interop::copied);
+    const DeviceContext device_context = make_device_context(&device, {}, Interop::copied);
     const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
     std::vector<MixedSimulation> simulations;
