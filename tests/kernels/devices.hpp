@@ -14,7 +14,7 @@ inline ReadAsset built_in_kernels() {
 }
 
 inline DeviceContext copied(const Device& device) {
-    return place(&device, {}, Interop::copied);
+    return make_device_context(&device, {}, Interop::copied);
 }
 
 // Calls `test` with each device; fails where there is none at all, since then nothing was tested.
