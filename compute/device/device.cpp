@@ -40,7 +40,7 @@ bool is_mesa_cpu(const Device& device) {
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
     // warning about the cache folder; shown once, if PoCL is installed
-    static std::optional<std::string> trouble = settle_pocl_cache();
+    static std::optional<std::string> trouble = set_up_pocl_cache();
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {

@@ -60,7 +60,7 @@ std::string why_no_cache(const fs::path& folder) {
     return room < least_room_bytes ? "only " + std::to_string(room >> 10) + " KiB are free" : "";
 }
 
-std::optional<std::string> settle_pocl_cache() {
+std::optional<std::string> set_up_pocl_cache() {
     const fs::path own = pocl_cache();
     const std::string why = why_no_cache(own);
     if (why.empty()) return std::nullopt;

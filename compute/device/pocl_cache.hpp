@@ -19,6 +19,6 @@ std::string why_no_cache(const std::filesystem::path& folder);
 // Must be called before the first OpenCL call. If PoCL's own folder is not usable, sets POCL_CACHE_DIR to a
 // private folder of this user in the temporary directory. Returns a warning for people if the folder was
 // changed or no usable folder exists.
-std::optional<std::string> settle_pocl_cache();
+std::optional<std::string> set_up_pocl_cache();
 
 }  // namespace milkomeda
