@@ -70,9 +70,9 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     cl::CommandQueue queue{context, handle_of(device)};
     cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
     gl.finish();
-    GlAcquireScope loan{queue, {buffer}};
+    GlAcquireScope acquired{queue, {buffer}};
     queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
-    loan.end();
+    acquired.end();
 
     const std::vector<std::byte> seen = gl.read_probe();
     if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0)
@@ -102,7 +102,7 @@ std::string device_names(const DeviceContext& device_context) {
     return names;
 }
 
-DeviceContext place(const Device* device, const GlSide& gl, Interop interop) {
+DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop) {
     if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
     if (device == nullptr) {
         const std::string reason = "no OpenCL device found; install a driver, e.g. pocl-opencl-icd";

@@ -32,6 +32,6 @@ std::string device_names(const DeviceContext& device_context);
 // Chooses the best tier that works on the device; leaves `secondary` empty. Asks the platform whether the
 // device can share buffers with the OpenGL context, and proves it with a small write that OpenGL reads back.
 // Throws std::runtime_error if `interop` demands a tier that is not available.
-DeviceContext place(const Device* device, const GlSide& gl, Interop interop);
+DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop);
 
 }  // namespace milkomeda

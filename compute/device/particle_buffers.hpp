@@ -66,8 +66,8 @@ class ParticleBuffers {
     cl::Buffer positions_;
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // buffers shared with OpenGL; empty in the copied tier
-    int leases_ = 0;
-    std::unique_ptr<GlAcquireScope> loan_;  // set while shared buffers are acquired
+    int accesses_ = 0;
+    std::unique_ptr<GlAcquireScope> acquired_;  // set while shared buffers are acquired
 };
 
 }  // namespace milkomeda

@@ -71,7 +71,7 @@ void ForceErrorMeter::begin(std::size_t bodies, long position) {
     get_ready();
     // does not block: the force evaluation after that measurement is complete
     await();
-    if (asked_ % rooms + bodies > rooms) restart();  // measurements of other sizes came before
+    if (asked_ % ring_size + bodies > ring_size) restart();  // measurements of other sizes came before
     number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }
@@ -88,7 +88,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
             cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
-                             ring_.start(queue_).data() + asked_ % rooms, nullptr, &arrival_);
+                             ring_.start(queue_).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
         pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));

@@ -39,7 +39,7 @@ class ForceErrorMeter {
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                          const ForceSpec& force, double pairs);
     std::size_t left() const { return left_; }  // bodies left in this measurement
-    void give_up() { left_ = 0; }               // cancels: the accelerations have changed
+    void cancel() { left_ = 0; }                // cancels: the accelerations have changed
     // Enqueues a whole measurement.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
@@ -55,10 +55,10 @@ class ForceErrorMeter {
     void restart();
 
   private:
-    static constexpr std::size_t rooms = samples + most;  // newest samples plus one measurement in flight
-    using Ring = std::array<ErrorSample, rooms>;
+    static constexpr std::size_t ring_size = samples + most;  // newest samples plus one measurement in flight
+    using Ring = std::array<ErrorSample, ring_size>;
     void await();
-    const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % rooms]; }
+    const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % ring_size]; }
 
     cl::Context context_;
     Device device_;

@@ -28,9 +28,9 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // Returns the device's content for reading on the host: valid from the event `there` until give_back().
-    // The device may read it meanwhile.
-    std::span<const Item> lend(const cl::CommandQueue& queue, cl::Event& there) {
+    // Maps (or reads) the device's content for reading on the host: valid from the event `there` until
+    // unmap(). The device may read it meanwhile.
+    std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr,
                                     &there);
@@ -41,22 +41,22 @@ class HostDeviceBuffer {
         return {static_cast<const Item*>(mapped_), count_};
     }
     // Ends reading; `back` is set if a command is needed.
-    void give_back(const cl::CommandQueue& queue, cl::Event& back) {
+    void unmap(const cl::CommandQueue& queue, cl::Event& back) {
         if (mapped_) queue.enqueueUnmapMemObject(buffer_, mapped_, nullptr, &back);
         mapped_ = nullptr;
     }
 
     // Prepares space for the host to write `count` items, usable after the event `there`. The device must not
-    // use the buffer until hand_over().
-    void ask_for_room(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
-        room_ = count;
+    // use the buffer until write().
+    void prepare_writing(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
+        prepared_ = count;
         if (memory_ == MixedMemory::zero_copy && count > 0)
             mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
                                              count * sizeof(Item), nullptr, &there);
     }
-    std::size_t room() const { return room_; }
-    // Gives `items` to the device. They must stay valid until the event `done`.
-    void hand_over(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
+    std::size_t prepared() const { return prepared_; }
+    // Copies `items` to the device. They must stay valid until the event `done`.
+    void write(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
         if (memory_ == MixedMemory::copied) {
             if (!items.empty())
                 queue.enqueueWriteBuffer(buffer_, CL_FALSE, 0, items.size_bytes(), items.data(), nullptr,
@@ -64,13 +64,13 @@ class HostDeviceBuffer {
             return;
         }
         std::ranges::copy(items, static_cast<Item*>(mapped_));
-        give_back(queue, done);
+        unmap(queue, done);
     }
 
   private:
     MixedMemory memory_;
     cl::Buffer buffer_;
-    std::size_t count_ = 0, room_ = 0;
+    std::size_t count_ = 0, prepared_ = 0;
     void* mapped_ = nullptr;
     std::vector<Item> copy_;
 };

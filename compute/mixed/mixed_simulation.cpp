@@ -139,29 +139,29 @@ struct MixedSimulation::Parts {
     }
 
     // Maps everything that the host reads, and prepares space for its results.
-    SmallView lend() {
+    SmallView map_small() {
         const auto event = [this]() -> cl::Event& { return clock.command("map", MixedClock::Kind::map); };
         SmallView view;
-        host_forces.ask_for_room(queue, std::min(box.small, 2 * felt + 4096), event());
-        view.positions = positions.lend(queue, event());
-        view.velocities = velocities.lend(queue, event());
-        view.grid = grid.lend(queue, event());
-        queue.enqueueMarkerWithWaitList(nullptr, &lent);
+        host_forces.prepare_writing(queue, std::min(box.small, 2 * felt + 4096), event());
+        view.positions = positions.map_for_reading(queue, event());
+        view.velocities = velocities.map_for_reading(queue, event());
+        view.grid = grid.map_for_reading(queue, event());
+        queue.enqueueMarkerWithWaitList(nullptr, &mapped);
         return view;
     }
 
-    void hand_over(std::span<const HostForce> host) {
+    void send_forces(std::span<const HostForce> host) {
         const auto event = [this]() -> cl::Event& { return clock.command("unmap", MixedClock::Kind::map); };
         felt = host.size();
-        positions.give_back(queue, event());
-        velocities.give_back(queue, event());
-        grid.give_back(queue, event());
-        if (felt > host_forces.room()) {  // more than twice as many as before: rare
-            host_forces.give_back(queue, event());
-            host_forces.ask_for_room(queue, felt, event());
+        positions.unmap(queue, event());
+        velocities.unmap(queue, event());
+        grid.unmap(queue, event());
+        if (felt > host_forces.prepared()) {  // more than twice as many as before: rare
+            host_forces.unmap(queue, event());
+            host_forces.prepare_writing(queue, felt, event());
             queue.finish();
         }
-        host_forces.hand_over(queue, host, event());
+        host_forces.write(queue, host, event());
     }
 
     void move_small() {
@@ -183,13 +183,13 @@ struct MixedSimulation::Parts {
         std::size_t before_collisions = 0;
         enqueueing([&] {
             if (!has_grid) build_grid();
-            small = lend();
+            small = map_small();
             before_collisions = clock.commands();
             run(kernels.collide, "small-small", box.small, positions.buffer(), velocities.buffer(),
                 grid.buffer(), forces, on_device(box));
             queue.flush();
         });
-        wait(lent);
+        wait(mapped);
         clock.collect(before_collisions);
         status.full_cells = small.grid.back();
         status.most_full_cells = std::max(status.most_full_cells, status.full_cells);
@@ -202,7 +202,7 @@ struct MixedSimulation::Parts {
         if (!balanced) collide_large();
         cl::Event moved;
         enqueueing([&] {
-            hand_over(host);
+            send_forces(host);
             move_small();
             has_grid = false;
             if (balanced)
@@ -273,16 +273,16 @@ struct MixedSimulation::Parts {
 
     MixedClock clock;
     MixedStatus status;
-    cl::Event lent;
+    cl::Event mapped;
     std::size_t felt = 0;       // small particles with a force from large particles in the newest iteration
     std::size_t under_way = 0;  // iterations done in the current displayed step
     bool has_grid = false;      // true if the grid belongs to the current positions
     ParticleSet shown;
 };
 
-MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
-                                 const MixedBox& box, std::shared_ptr<const ParticleSet> start,
-                                 const ReadAsset& read)
+MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl,
+                                 GlVertexBuffers buffers, const MixedBox& box,
+                                 std::shared_ptr<const ParticleSet> start, const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
 MixedSimulation::~MixedSimulation() {
     if (parts_) try {

@@ -10,10 +10,10 @@ namespace milkomeda {
 namespace {
 
 // Headroom beyond the initial positions and speeds: a close passage may speed perturbers up or eject them.
-constexpr double room_to_go = 4096, room_to_hurry = 65536;
+constexpr double position_headroom = 4096, speed_headroom = 65536;
 
-int exponent_for(double most, double room) {
-    return static_cast<int>(std::ceil(std::log2(room * (most > 0 ? most : 1)))) - 62;
+int exponent_for(double most, double headroom) {
+    return static_cast<int>(std::ceil(std::log2(headroom * (most > 0 ? most : 1)))) - 62;
 }
 
 double largest(std::span<const Float4> rows) {
@@ -49,8 +49,8 @@ constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 }  // namespace
 
 void PerturberOrbits::take(std::span<const Float4> positions, std::span<const Float4> velocities) {
-    format_ = {64, exponent_for(largest(positions), room_to_go),
-               exponent_for(largest(velocities), room_to_hurry)};
+    format_ = {64, exponent_for(largest(positions), position_headroom),
+               exponent_for(largest(velocities), speed_headroom)};
     const auto integers = [&](std::span<const Float4> rows, double unit) {
         std::vector<Place> places;
         for (const Float4& row : rows.last(size()))
@@ -94,7 +94,7 @@ Vector3 PerturberOrbits::velocity(std::size_t i) const {
     return format_.velocity_unit() * Vector3{double(x), double(y), double(z)};
 }
 
-Vector3 PerturberOrbits::way(std::size_t from, std::size_t to) const {
+Vector3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const {
     const Place &a = positions_[from], &b = positions_[to];
     return format_.position_unit() * Vector3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
@@ -102,7 +102,7 @@ Vector3 PerturberOrbits::way(std::size_t from, std::size_t to) const {
 double PerturberOrbits::potential(std::size_t i) const {
     double sum = 0;
     for (std::size_t j = 0; j < size(); ++j)
-        if (j != i) sum -= masses_[j] / length(way(i, j));
+        if (j != i) sum -= masses_[j] / length(displacement(i, j));
     return sum;
 }
 
@@ -134,15 +134,15 @@ void PerturberOrbits::damp(double factor) {
         for (std::int64_t& number : velocity) number = std::llrint(static_cast<double>(number) * factor);
 }
 
-void PerturberOrbits::sum_pulls() {
-    pulls_.assign(size(), {});
+void PerturberOrbits::update_accelerations() {
+    accelerations_.assign(size(), {});
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const Vector3 apart = way(i, j);
+            const Vector3 apart = displacement(i, j);
             const double distance = length(apart);
             const Vector3 pull = apart / (distance * distance * distance);
-            pulls_[i] += masses_[j] * pull;
-            pulls_[j] += -masses_[i] * pull;
+            accelerations_[i] += masses_[j] * pull;
+            accelerations_[j] += -masses_[i] * pull;
         }
 }
 
@@ -165,12 +165,12 @@ void PerturberOrbits::step(std::int64_t ticks) {
     const double time = std::ldexp(gravity_ * static_cast<double>(ticks), exponent);
     double last = 0;
     for (const double weight : weights) {
-        kick(pulls_, (last + weight) * time / 2);
+        kick(accelerations_, (last + weight) * time / 2);
         move(weight * static_cast<double>(ticks));
-        sum_pulls();
+        update_accelerations();
         last = weight;
     }
-    kick(pulls_, last * time / 2);
+    kick(accelerations_, last * time / 2);
     ++steps_taken_;
 }
 
@@ -182,7 +182,7 @@ std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     double sum = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(way(i, j));
+            const double r = length(displacement(i, j));
             sum += (masses_[i] + masses_[j]) / (r * r * r);
         }
     const double density = std::sqrt(1 + 2 * std::abs(gravity) * sum * times * times);
@@ -194,7 +194,7 @@ std::pair<std::size_t, std::size_t> PerturberOrbits::fastest_pair() const {
     double most = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(way(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
+            const double r = length(displacement(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
             if (density > most) most = density, fastest = {i, j};
         }
     return fastest;
@@ -210,13 +210,13 @@ std::int64_t PerturberOrbits::next_step() const {
 // forces have bent the orbits repeatedly, or if the shortest step has become too short. Else returns the last
 // restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
-    constexpr double most_amiss = 1.5;
+    constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
     const PerturberRestart& last = clock_.restart;
     const std::int64_t shortest = std::max<std::int64_t>(1, std::abs(ticks_of(dt)) >> bits_of_shortest);
     const auto density = static_cast<double>(clock_.pace.density),
                wanted = static_cast<double>(density_wanted(gravity));
-    const bool suits = density < most_amiss * wanted && wanted < most_amiss * density;
+    const bool suits = density < most_deviation * wanted && wanted < most_deviation * density;
     if (last.number > 0 && suits && shortest <= 4 * last.shortest) return last;
     return {last.number + 1, shortest, clock_.pace};
 }
@@ -227,7 +227,7 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ = std::abs(ticks_of(dt));
     steps_before_drift_ = steps_taken_;
     if (size() < 2) return;
-    sum_pulls();
+    update_accelerations();
     if (restart != clock_.restart) {
         const bool is_undone = restart.number < clock_.restart.number;
         clock_ = {restart, is_undone ? clock_.restart.before : PerturberPace{0, density_wanted(gravity)}};

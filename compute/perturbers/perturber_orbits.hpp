@@ -63,8 +63,8 @@ class PerturberOrbits {
   private:
     using Place = std::array<std::int64_t, 3>;
     void add(Place& place, std::size_t i, const Vector3& increment);
-    Vector3 way(std::size_t from, std::size_t to) const;
-    void sum_pulls();
+    Vector3 displacement(std::size_t from, std::size_t to) const;
+    void update_accelerations();
     void move(double ticks);
     void step(std::int64_t ticks);
     std::int64_t ticks_of(double time) const;
@@ -75,7 +75,7 @@ class PerturberOrbits {
     std::vector<double> masses_;
     FixedPoint format_{64};
     std::vector<Place> positions_, velocities_;
-    std::vector<Vector3> pulls_;  // mutual accelerations for G = 1
+    std::vector<Vector3> accelerations_;  // mutual accelerations for G = 1
     PerturberClock clock_;
     double gravity_ = 1;
     bool is_backwards_ = false;

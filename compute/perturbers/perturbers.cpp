@@ -45,16 +45,16 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
       queue_{queue},
       softenings_{softenings_of(particles)},
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
-    light_ = particles.size() - size();
+    field_bodies_ = particles.size() - size();
     if (!any()) return;
-    items_ = items_for(light_);
+    items_ = items_for(field_bodies_);
     perturb_ = build(read);
     std::vector<float> squares;
     for (const float softening : softenings_) squares.push_back(softening * softening);
     softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                      squares.size() * sizeof(float), squares.data()};
-    answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
-    answer_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
+    attraction_buffer_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
+    attraction_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
 }
 
@@ -68,14 +68,14 @@ void Perturbers::reload(const ReadAsset& read) {
     if (any()) perturb_ = build(read);
 }
 
-void Perturbers::give_up_moves() {
+void Perturbers::discard_moves() {
     moves_.clear();
     before_.clear();
 }
 
 void Perturbers::take(ParticleBuffers& particles) {
     if (!any()) return;
-    give_up_moves();
+    discard_moves();
     std::vector<Float4> positions(particles.size()), velocities(particles.size());
     particles.read(positions, velocities);
     orbits_.take(positions, velocities);
@@ -84,7 +84,7 @@ void Perturbers::take(ParticleBuffers& particles) {
 void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
                       const PerturberClock& clock) {
     if (!any()) return;
-    give_up_moves();
+    discard_moves();
     orbits_.hold(rows, clock);
     show(particles, {});
 }
@@ -92,25 +92,25 @@ void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
 void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                    double gravity) {
     if (!any()) return;
-    take_answer();  // discards the previous result
+    take_result();  // discards the previous result
     gravity_ = gravity;
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
-            static_cast<cl_float>(gravity), cl_uint(light_), answers_);
-    queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             answer_.start(queue_).data(), nullptr, &answered_);
+            static_cast<cl_float>(gravity), cl_uint(field_bodies_), attraction_buffer_);
+    queue_.enqueueReadBuffer(attraction_buffer_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
+                             attraction_.start(queue_).data(), nullptr, &attraction_is_read_);
 }
 
 // Waits for the accelerations of the perturbers that the device computed, and adds up the sums of its
 // work-items.
-void Perturbers::take_answer() {
-    if (!answered_()) return;
+void Perturbers::take_result() {
+    if (!attraction_is_read_()) return;
     queue_.flush();
-    answered_.wait();
-    answered_ = {};
-    answer_.mark_complete();
+    attraction_is_read_.wait();
+    attraction_is_read_ = {};
+    attraction_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
         Vector3 sum;
-        for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
+        for (const cl_float4& share : std::span{*attraction_}.subspan(p * items_, items_))
             sum += {share.s[0], share.s[1], share.s[2]};
         accelerations_[p] = gravity_ * sum;
     }
@@ -145,13 +145,14 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
 void Perturbers::kick_external(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
-        std::vector<Vector3> pulls;
+        std::vector<Vector3> accelerations;
         for (std::size_t i = 0; i < size(); ++i) {
-            const Vector3 way = body.position - orbits_.position(i);
-            const double nearness = 1 / std::sqrt(dot(way, way) + body.radius * body.radius);
-            pulls.push_back(gravity * body.mass * nearness * nearness * nearness * way);
+            const Vector3 displacement = body.position - orbits_.position(i);
+            const double nearness =
+                1 / std::sqrt(dot(displacement, displacement) + body.radius * body.radius);
+            accelerations.push_back(gravity * body.mass * nearness * nearness * nearness * displacement);
         }
-        orbits_.kick(pulls, dt);
+        orbits_.kick(accelerations, dt);
         return true;
     });
 }
@@ -159,7 +160,7 @@ void Perturbers::kick_external(const ExternalMass& body, double gravity, double 
 bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
     constexpr long steps_between_looks = 256;  // drift steps between looks at the clock
     if (moves_.empty()) return true;
-    take_answer();
+    take_result();
     const bool begins = !is_moving();
     for (std::size_t i = 0; begins && i < size(); ++i) before_.push_back(orbits_.position(i));
     const Clock::time_point start = Clock::now();
@@ -201,7 +202,7 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         positions.push_back(row(at[i], orbits_.mass(i)));
         velocities.push_back(row(with[i], 0));
     }
-    const std::size_t place = light_ * sizeof(Float4), bytes = size() * sizeof(Float4);
+    const std::size_t place = field_bodies_ * sizeof(Float4), bytes = size() * sizeof(Float4);
     queue_.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());
     queue_.enqueueWriteBuffer(particles.velocities(), CL_FALSE, place, bytes, velocities.data());
 }

@@ -31,7 +31,7 @@ class Perturbers {
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
-    std::size_t field_bodies() const { return light_; }
+    std::size_t field_bodies() const { return field_bodies_; }
     std::span<const float> softenings() const { return softenings_; }
 
     // take() starts from the rows on the device; hold() restores a state and writes the rows from it. Both
@@ -72,22 +72,22 @@ class Perturbers {
 
   private:
     cl::Kernel build(const ReadAsset& read) const;
-    void take_answer();
+    void take_result();
     void show(const ParticleBuffers& particles, std::optional<double> since);
     void show_standing(const ParticleBuffers& particles);
     void write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with);
-    void give_up_moves();
+    void discard_moves();
 
     cl::Context context_;
     Device device_;
     cl::CommandQueue queue_;
-    std::size_t light_ = 0, items_ = 1;
+    std::size_t field_bodies_ = 0, items_ = 1;
     std::vector<float> softenings_;
     PerturberOrbits orbits_;
     cl::Kernel perturb_;
-    cl::Buffer softenings_squared_, answers_;
-    AsyncReadback<std::vector<cl_float4>> answer_;
-    cl::Event answered_;
+    cl::Buffer softenings_squared_, attraction_buffer_;
+    AsyncReadback<std::vector<cl_float4>> attraction_;
+    cl::Event attraction_is_read_;
     double gravity_ = 1;  // gravity for the pending result
     std::vector<Vector3> accelerations_;
     // Each move runs at most `most_steps` steps per call and returns true when it is done.
