@@ -114,7 +114,7 @@ NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAs
 NeighborSearch::~NeighborSearch() = default;
 
 Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         std::vector<Float4> bodies;
         std::vector<std::uint32_t> rows;  // rows of these bodies in `positions`
