@@ -166,8 +166,8 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
         if (step >= here) break;
         const bool is_own = change.config.solver == simulation_.solver_number();
         line.go_by({step, log.time_of(step)},
-                   {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
-                    change.conditions.external_mass});
+                   {step_parameters(change.config.parameters), is_own ? forces_now() : "another solver",
+                    change.config.external_mass});
     }
     return line.laws();
 }

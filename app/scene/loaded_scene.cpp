@@ -142,7 +142,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};

@@ -8,7 +8,7 @@ constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
 }  // namespace
 
 FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
-    : queue_{queue}, find_{step, "find_unsound"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
+    : queue_{queue}, find_{step, "find_non_finite"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
     restart();
 }
 

@@ -45,13 +45,13 @@ bool same_sum(const ForceSpec& a, const ForceSpec& b) {
     return same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
-// Errors are asked for, and the tolerance_scale is learnt from them, at positions that are multiples of this: so a
-// run has the same corrections wherever it was begun and whichever way it came.
+// Errors are asked for, and the tolerance_scale is learnt from them, at positions that are multiples of this:
+// so a run has the same corrections wherever it was begun and whichever way it came.
 constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
@@ -118,8 +118,9 @@ void StepExecutor::replace(ReadySolver with) {
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
-    else if (stage == Stage::opening_force && direction == Direction::forward)
-        log.record_step(steps, {step_parameters(latched), latched_external_mass, solver_number_, correction_});
+    else if (stage == Stage::opening_force && direction == Direction::forwards)
+        log.record_step(steps,
+                        {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
     forget_lost_solvers();
@@ -198,7 +199,7 @@ void StepExecutor::recall(const IntegratorState& memory) {
     forget_lost_solvers();
     row_outside = memory.row_outside;
     correction_ = memory.tolerance_scale;
-    corrected_ = memory.corrected;
+    corrected_ = memory.tolerance_scale_accuracy;
     if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
 
@@ -335,7 +336,7 @@ void StepExecutor::sum(const ForceSpec& force) {
         error_meter.restart();
         asked_at_.reset();
     }
-    error_meter.give_up();
+    error_meter.cancel();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     if (solver->target_error() > 0) error_meter.is_ready();  // in time for the first comparison

@@ -15,11 +15,11 @@
 #include "compute/simulation/integer_state.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/checkpoint_transfer.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/simulation/checkpoint.hpp"
-#include "compute/states/stored_rows.hpp"
+#include "compute/states/snapshot_columns.hpp"
 #include "data/base/clock.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/run_log.hpp"
@@ -47,7 +47,7 @@ struct StepExecutor {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
+    StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~StepExecutor();
@@ -127,7 +127,7 @@ struct StepExecutor {
     DistanceMeter distance_meter;
     FiniteCheck soundness;  // as of the last round that ended a step
     HostColumns host;
-    StateCopy state_copy;
+    CheckpointTransfer state_copy;
 
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forward;  // of the step under way, or of the last one

@@ -58,7 +58,7 @@ void find_every_kind(std::span<const Float4> positions, std::span<const Componen
 
 }  // namespace
 
-std::vector<NearestRows> alone(std::size_t rows) {
+std::vector<NearestRows> without_neighbors(std::size_t rows) {
     std::vector<NearestRows> nearest(rows);
     for (std::size_t row = 0; row < rows; ++row) nearest[row].fill(static_cast<std::uint32_t>(row));
     return nearest;

@@ -27,7 +27,7 @@ inline constexpr std::size_t default_neighbors = 16;
 // Rows of a body's nearest neighbors, nearest first; filled with its own row if there are fewer.
 using NearestRows = std::array<std::uint32_t, default_neighbors>;
 
-std::vector<NearestRows> alone(std::size_t rows);  // Returns lists without neighbors.
+std::vector<NearestRows> without_neighbors(std::size_t rows);  // Returns lists without neighbors.
 
 // Neighborhoods and nearest neighbors of all rows.
 struct Surroundings {

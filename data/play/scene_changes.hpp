@@ -9,8 +9,7 @@
 
 namespace milkomeda {
 
-// The changes of a run, in the order of their times: the first ones were done, the others come when their
-// time does.
+// The changes of a run, sorted by time: the first `done` changes have been applied.
 struct EventSchedule {
     std::vector<SceneChange> changes;
     std::size_t done = 0;

@@ -1,4 +1,6 @@
-// How many pieces a row has beyond the first.
+// Counts the extra pieces of each node's rows of pairs: long rows are divided into pieces of FAR_PIECE and
+// NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR; a prefix sum turns
+// them into indices.
 #include "kernels/fmm/tree.h"
 
 __kernel void count_pieces(__global const uint* restrict counts, uint level, uint capacity, uint first,

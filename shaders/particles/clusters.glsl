@@ -19,7 +19,8 @@ Clusters clusters() {
     if (color_by != COLOR_BY_COMPONENT || usual <= 0.0) return Clusters(0.0, false, false);
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     // Clusters are born in the half of the disk with the smaller vertical motion.
-    float often = usual * exp2(formation_power * logarithm) * (vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0);
+    float born = vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0;
+    float often = usual * exp2(formation_power * logarithm) * born;
     float phase = star_clock + star_random(0u, 3u).x;
     float age = fract(phase);
     uint span = uint(int(floor(phase)));

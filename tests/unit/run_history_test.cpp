@@ -130,11 +130,11 @@ TEST_CASE("the same law again is the same way; another one leaves it, and the ol
     CHECK(line.next_change(10)->steps == 40);
     CHECK_FALSE(line.next_change(40));
 
-    // Back to before it left: with its own laws it goes the same way again.
+    // Back before the branch point: with its own settings the run follows the same branch again.
     run(line, 24, 40, law(0.05));
     run(line, 40, 60, law(0.1));
     CHECK(line.branches().size() == 2);
-    // And a third way, from the part that both have.
+    // A third branch starts from the part that both branches share.
     run(line, 8, 30, law(0.2));
     CHECK(line.branches().size() == 3);
     CHECK(line.end().steps == 30);
@@ -167,9 +167,10 @@ TEST_CASE("the nearest key frame, and the last one before") {
     CHECK(line.at_or_before_time(-1) == nullptr);
 }
 
-TEST_CASE("a passage is where the distance is least between two times of clearly more") {
+TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
     std::vector<Separation> line;
-    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on one galaxy whose two centers wander.
+    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on a merged galaxy whose two centers
+    // wander.
     for (double t = 0; t <= 36; t += 0.7)
         line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
     for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
@@ -179,7 +180,7 @@ TEST_CASE("a passage is where the distance is least between two times of clearly
     CHECK(found[1] == doctest::Approx(30).epsilon(0.01));
     CHECK(found.size() == 2);
 
-    // Where nobody has watched no passage is known; where the run was in a hurry they are, less exactly.
+    // During unobserved intervals no passage is known; with few samples passages are known less exactly.
     std::vector<Separation> watched = line, hurried;
     std::erase_if(watched, [](const Separation& s) { return s.time > 5 && s.time < 14; });
     const std::vector<double> seen = passages(watched);
@@ -193,7 +194,7 @@ TEST_CASE("a passage is where the distance is least between two times of clearly
     CHECK(roughly[1] == doctest::Approx(30).epsilon(0.1));
 
     CHECK(passages({}).empty());
-    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // not over yet
-    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // it came before
+    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // The approach is not over yet.
+    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // The passage was before the first sample.
     CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
 }

@@ -1,4 +1,4 @@
-#include "app/io/film_comment.hpp"
+#include "app/io/video_comment.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

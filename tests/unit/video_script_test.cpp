@@ -21,7 +21,7 @@ bool same(const Trail& a, const Trail& b) {
     return true;
 }
 
-// Longer than one that is thinned out.
+// A trail long enough to be thinned out.
 Trail long_trail() {
     Trail trail;
     for (int i = 0; i < 3000; ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("a trail that came again goes on as the one that was") {
     CHECK(same(one, other));
 }
 
-TEST_CASE("laws come again: those of a run that goes on, of one that goes back, and of another future") {
+TEST_CASE("step settings are read back for a run that continues, goes back or branches") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
         RunHistory::Laws laws;
         for (const long step : steps) {
