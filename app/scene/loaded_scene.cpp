@@ -202,7 +202,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
-    blend_ = 1;
+    settled_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
 }

@@ -258,8 +258,8 @@ std::vector<ExtraSettingValue> Session::others() const {
 std::vector<ExtraSetting> Session::make_extra_settings() {
     std::vector<ExtraSetting> rows = extra_settings(camera_, loaded_, cost_, ui_, window_);
     rows.push_back(
-        {"scene to load", [this]() -> SettingValue { return panels_.scene_panel().wanted(); },
-         [this](const SettingValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
+        {"scene to load", [this]() -> ExtraValue { return panels_.scene_panel().wanted(); },
+         [this](const ExtraValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
     return rows;
 }
 
@@ -282,7 +282,7 @@ void Session::put(const SettingsSnapshot& choices) {
 }
 
 // What is followed may be gone: all the rest is put back.
-void Session::put(const ExtraSetting& row, const SettingValue& value) try {
+void Session::put(const ExtraSetting& row, const ExtraValue& value) try {
     if (row.get() != value) row.set(value);
 } catch (const UsageError& error) {
     notices_.add(error.what());

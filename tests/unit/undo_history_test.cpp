@@ -171,8 +171,8 @@ TEST_CASE(
     SettingsSnapshot now = after;
     now.others[0].value = std::string{"fly"};
     const SettingsSnapshot undone = with_change(now, after, before);
-    CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
-    CHECK(undone.others[2].value == SettingValue{false});
+    CHECK(undone.others[0].value == ExtraValue{std::string{"fly"}});
+    CHECK(undone.others[2].value == ExtraValue{false});
 
     SettingsWatch watch;
     watch.look_at(before, false);
