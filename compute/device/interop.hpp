@@ -22,7 +22,7 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<Interop>{"auto", "shared", "copied", "none"};
 
 // Everything that this library needs of OpenGL, as plain values: the native handles of the current context, a
-// function that waits for it, and a buffer to test sharing with. Without a context, `api` is none.
+// function that waits for it, and a buffer to test sharing with. Without a context, `api` is Api::none.
 struct GlSide {
     enum class Api { none, glx, egl };
     Api api = Api::none;

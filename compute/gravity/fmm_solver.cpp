@@ -67,7 +67,8 @@ class FmmSolver final : public Solver {
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
-               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "") +
+               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine"
+                                             : "") +
                (fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
     }
 

@@ -207,8 +207,8 @@ std::int64_t PerturberOrbits::next_step() const {
 }
 
 // Returns a new restart if the current step density differs too much from the wanted density, because other
-// forces have bent the orbits repeatedly, or if the shortest step has become too short. Else returns the last
-// restart.
+// forces have bent the orbits repeatedly, or if the shortest step has become too short. Returns the last
+// restart in all other cases.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};

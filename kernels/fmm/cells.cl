@@ -56,7 +56,8 @@ uint end_of_cell(__global const ulong* restrict keys, uint count, uint most, uin
 // cells[g]. `all_keys` + `first` are the keys of the level's items; `counts[level]` is their number, limited
 // to `capacity`.
 __kernel void count_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
-                          uint level, uint capacity, uint most, uint chunk, uint chunks, __global uint* restrict cells) {
+                          uint level, uint capacity, uint most, uint chunk, uint chunks,
+                          __global uint* restrict cells) {
     const uint g = get_global_id(0);
     if (g >= chunks) return;
     __global const ulong* const keys = all_keys + first;
@@ -72,7 +73,8 @@ __kernel void count_cells(__global const ulong* restrict all_keys, uint first, _
 // Second pass, after a prefix sum over `cells`: writes the nodes of the level above (keys and links) from
 // index `above` on, at most `above_capacity`.
 __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
-                         uint level, uint capacity, uint most, uint chunk, uint chunks, __global const uint* restrict cells,
+                         uint level, uint capacity, uint most, uint chunk, uint chunks,
+                         __global const uint* restrict cells,
                          __global ulong* restrict node_keys, __global uint* restrict links, uint stride, uint above,
                          uint above_capacity) {
     const uint g = get_global_id(0);

@@ -34,8 +34,10 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
 }
 
 // Computes the locals of `sink` from one piece of its row of pairs.
-void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-                    __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
+void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
+                    __global const float* restrict nodes, uint stride,
+                    __global const float* restrict moments, uint pair_capacity,
+                    __global const uint* restrict unresolved,
                     __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                     __local uint* queue, __local uint* found, __local float* exchange) {
     const uint lane = get_local_id(0), parent = PARENT(sink);
@@ -58,7 +60,8 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
         const float dx = x - CENTER_X(source), dy = y - CENTER_Y(source), dz = z - CENTER_Z(source);
 #pragma unroll
         for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[source * MOMENTS + k];
-        add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source), scale,
+        add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source),
+                   scale,
                    lane < taken ? 1.0f : 0.0f, sum);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
@@ -81,7 +84,8 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
 // extra piece of a long row. Writes LOCALS coefficients per node to `locals`, and per extra piece to
 // `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
-void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
+               uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
@@ -94,7 +98,9 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
     const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), capacity, more));
     const bool exists = is_first ? place < counts[level] : more < min(MORE_FAR(first + capacity), more_capacity);
     if (exists)
-        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity, unresolved,
-                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS, queue,
+        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity,
+                       unresolved,
+                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS,
+                       queue,
                        found, exchange);
 }

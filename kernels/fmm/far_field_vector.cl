@@ -10,7 +10,8 @@
 
 // A work-item for each node of `level` up to `capacity`; writes the locals of its children.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
+               uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,

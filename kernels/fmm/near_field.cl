@@ -10,7 +10,8 @@
 // Sums over one piece of the leaf's row; `near` (x, y, z, sum of m/u per body) begins at the leaf's first
 // body.
 void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
-               __global const uint* restrict links, uint stride, uint pair_capacity, __global const uint* restrict unresolved,
+               __global const uint* restrict links, uint stride, uint pair_capacity,
+               __global const uint* restrict unresolved,
                float softening_squared, __global float4* restrict near, __local float4* tile, __local uint* begins,
                __local uint* sizes) {
     const uint item = get_local_id(0);
@@ -65,7 +66,8 @@ void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodie
 // `more_near`.
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+                __global const uint* restrict links,
                 uint stride, uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
     __local float4 tile[TILE];
@@ -76,6 +78,7 @@ void near_field(__global const float* restrict bodies, uint body_stride, __globa
     const uint leaf = first + (is_first ? place : owner_of_piece(&MORE_NEAR(first), capacity, more));
     const bool exists = is_first ? place < counts[level] : more < min(MORE_NEAR(first + capacity), more_capacity);
     if (exists)
-        accelerate_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_capacity, unresolved,
+        accelerate_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride,
+                        pair_capacity, unresolved,
                   softening_squared, is_first ? near + BODY(leaf) : more_near + more * NEAR_GROUP, tile, begins, sizes);
 }

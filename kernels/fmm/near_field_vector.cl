@@ -9,7 +9,8 @@
 
 // Adds the accelerations by the tile's bodies to the bodies begin ... end - 1.
 void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const float* ms, uint filled,
-                  __global const float* restrict bodies, uint body_stride, uint begin, uint end, float softening_squared,
+                  __global const float* restrict bodies, uint body_stride, uint begin, uint end,
+                  float softening_squared,
                   __global float4* restrict near) {
     for (uint body = begin; body < end; body += SINKS) {
         float x[SINKS], y[SINKS], z[SINKS];
@@ -45,7 +46,8 @@ void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const
 // A work-item for each leaf up to `capacity`; writes one float4 per body to `near` (Morton order).
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links, uint stride,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+                __global const uint* restrict links, uint stride,
                 uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
     // rows are not divided into pieces: a CPU has few threads, which are busy anyway

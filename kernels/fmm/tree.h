@@ -28,7 +28,8 @@
 #define THRESHOLD(id) nodes[7 * stride + (id)]
 
 // True if the node holds a body in the requested range; each device that shares a sum has its own range.
-#define IS_REQUESTED(id, requested_first, requested_last) (BODY(id) < (requested_last) && BODY((id) + 1) > (requested_first))
+#define IS_REQUESTED(id, requested_first, requested_last) \
+    (BODY(id) < (requested_last) && BODY((id) + 1) > (requested_first))
 
 // Columns of bodies in Morton order.
 #define BODY_X(i) bodies[i]

@@ -58,15 +58,19 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const float sink_rounding_error =
         fmin(RADIUS(sink), ROUNDING * (fabs(CENTER_X(sink)) + fabs(CENTER_Y(sink)) + fabs(CENTER_Z(sink))));
     const sources source_moment_error =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
+        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit),
+                                       MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
     const sources source_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
     const sources sink_moment_error =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
+        (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit),
+                                       MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
     const sources sink_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
     const flags overlap = sum * sum > u2;
-    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) > THRESHOLD(sink);
-    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) > load_sources(THRESHOLD(source));
+    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) >
+        THRESHOLD(sink);
+    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) >
+        load_sources(THRESHOLD(source));
     const flags unresolved = EITHER(overlap, EITHER(error_at_sink, error_at_source));
 #if WIDTH > 1
     const int8 bits8 = unresolved & (int8)(1, 2, 4, 8, 16, 32, 64, 128);
@@ -78,7 +82,8 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
 }
 
 // Lists all pairs of root nodes as unresolved: UNRESOLVED_AT, `sinks_of` and `unresolved` for the root level.
-__kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity, uint capacity,
+__kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity,
+                         uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
                          __global uint* restrict unresolved) {
     const uint roots = min(counts[level], above_capacity);
@@ -133,7 +138,8 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
 // owns a node, here and in list_unresolved().
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
-                uint requested_first, uint requested_last, __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
+                uint requested_first, uint requested_last, __global uint* restrict links, uint stride,
+                __global const ulong* restrict matrix) {
     __local uint numbers[ROW_GROUP];
     const uint sink = first + get_group_id(0);
     uint found = 0;
@@ -174,12 +180,16 @@ void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global 
 // Lists the unresolved pairs of each node, sources in ascending order: `unresolved` and, above the leaf
 // level, `sinks_of`.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
-void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint above_pair_capacity,
-               uint pair_capacity, uint requested_first, uint requested_last, __global const uint* restrict links, uint stride,
+void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first,
+                     uint above_pair_capacity,
+               uint pair_capacity, uint requested_first, uint requested_last, __global const uint* restrict links,
+               uint stride,
                __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
                __global uint* restrict sinks_of, __global uint* restrict unresolved) {
     __local uint numbers[ROW_GROUP];
-    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(first + get_group_id(0), requested_first, requested_last))
-        list_row(first + get_group_id(0), above_pair_capacity, pair_capacity, links, stride, matrix, above_unresolved, with_sinks,
+    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(first + get_group_id(0), requested_first,
+            requested_last))
+        list_row(first + get_group_id(0), above_pair_capacity, pair_capacity, links, stride, matrix,
+                 above_unresolved, with_sinks,
                  sinks_of, unresolved, numbers);
 }

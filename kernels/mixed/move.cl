@@ -4,7 +4,8 @@
 
 // Adds the forces of large particles, computed on the host, to the rows given in w. No row occurs twice, so
 // work-items do not conflict.
-__kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces, uint count) {
+__kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces,
+                              uint count) {
     const uint k = get_global_id(0);
     if (k < count) forces[as_uint(host_forces[k].w)].xyz += host_forces[k].xyz;
 }
