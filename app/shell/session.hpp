@@ -136,7 +136,7 @@ class Session {
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
     void put(const SettingsSnapshot& choices);
-    void put(const ExtraSetting& row, const SettingValue& value);
+    void put(const ExtraSetting& row, const ExtraValue& value);
     void remember_choices();
     void measure();
     void undo();

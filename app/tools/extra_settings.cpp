@@ -14,15 +14,15 @@ namespace {
 // A member, or what stands for one.
 template <typename Type, typename Member>
 ExtraSetting row(const char* name, Member member) {
-    return {name, [member]() -> SettingValue { return Type{member()}; },
-            [member](const SettingValue& value) {
+    return {name, [member]() -> ExtraValue { return Type{member()}; },
+            [member](const ExtraValue& value) {
                 auto& place = member();
                 place = static_cast<std::remove_reference_t<decltype(place)>>(std::get<Type>(value));
             }};
 }
 
 template <Named Enum>
-Enum named(const SettingValue& value) {
+Enum named(const ExtraValue& value) {
     const auto found = std::ranges::find(names<Enum>, std::get<std::string>(value));
     return static_cast<Enum>(found - names<Enum>.begin());
 }
@@ -33,7 +33,7 @@ std::optional<double> wide(const std::optional<Number>& number) {
 }
 
 template <typename Number>
-std::optional<Number> narrow(const SettingValue& value) {
+std::optional<Number> narrow(const ExtraValue& value) {
     const auto& number = std::get<std::optional<double>>(value);
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
@@ -41,15 +41,15 @@ std::optional<Number> narrow(const SettingValue& value) {
 // Modes and what is followed bring settings with them, and stand before these.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
-    rows.push_back({"camera mode", [&]() -> SettingValue { return Text{name_of(rig.mode())}; },
-                    [&](const SettingValue& value) { rig.enter(named<CameraMode>(value), loaded); }});
-    rows.push_back({"follow", [&]() -> SettingValue { return rig.followed(); },
-                    [&](const SettingValue& value) { rig.follow(std::get<Text>(value), loaded); }});
-    rows.push_back({"projection", [&]() -> SettingValue { return Text{name_of(rig.camera().projection)}; },
-                    [&](const SettingValue& value) { rig.camera().projection = named<Projection>(value); }});
+    rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
+                    [&](const ExtraValue& value) { rig.enter(named<CameraMode>(value), loaded); }});
+    rows.push_back({"follow", [&]() -> ExtraValue { return rig.followed(); },
+                    [&](const ExtraValue& value) { rig.follow(std::get<Text>(value), loaded); }});
+    rows.push_back({"projection", [&]() -> ExtraValue { return Text{name_of(rig.camera().projection)}; },
+                    [&](const ExtraValue& value) { rig.camera().projection = named<Projection>(value); }});
     rows.push_back({"field of view",
-                    [&]() -> SettingValue { return double{glm::degrees(rig.camera().fov_radians)}; },
-                    [&](const SettingValue& value) {
+                    [&]() -> ExtraValue { return double{glm::degrees(rig.camera().fov_radians)}; },
+                    [&](const ExtraValue& value) {
                         rig.camera().fov_radians = glm::radians(static_cast<float>(std::get<double>(value)));
                     }});
     CameraSettings& settings = rig.settings;
@@ -62,34 +62,34 @@ void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& lo
 }
 
 void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& ui, Window& window) {
-    rows.push_back({"detail", [&]() -> SettingValue { return wide(cost.requests.detail); },
-                    [&](const SettingValue& value) { cost.requests.detail = narrow<int>(value); }});
-    rows.push_back({"pixels", [&]() -> SettingValue { return wide(cost.requests.pixel); },
-                    [&](const SettingValue& value) { cost.requests.pixel = narrow<int>(value); }});
-    rows.push_back({"dust", [&]() -> SettingValue { return wide(cost.requests.dust); },
-                    [&](const SettingValue& value) { cost.requests.dust = narrow<DustQuality>(value); }});
-    rows.push_back({"text size", [&]() -> SettingValue { return wide(ui.requested_scale); },
-                    [&](const SettingValue& value) { ui.requested_scale = narrow<float>(value); }});
-    rows.push_back({"monitor", [&]() -> SettingValue { return wide(window.chosen_monitor()); },
-                    [&](const SettingValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
+    rows.push_back({"detail", [&]() -> ExtraValue { return wide(cost.requests.detail); },
+                    [&](const ExtraValue& value) { cost.requests.detail = narrow<int>(value); }});
+    rows.push_back({"pixels", [&]() -> ExtraValue { return wide(cost.requests.pixel); },
+                    [&](const ExtraValue& value) { cost.requests.pixel = narrow<int>(value); }});
+    rows.push_back({"dust", [&]() -> ExtraValue { return wide(cost.requests.dust); },
+                    [&](const ExtraValue& value) { cost.requests.dust = narrow<DustQuality>(value); }});
+    rows.push_back({"text size", [&]() -> ExtraValue { return wide(ui.requested_scale); },
+                    [&](const ExtraValue& value) { ui.requested_scale = narrow<float>(value); }});
+    rows.push_back({"monitor", [&]() -> ExtraValue { return wide(window.chosen_monitor()); },
+                    [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
 // Of a series of snapshots; for others these are as they always were.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
         rows.push_back({name,
-                        [&loaded, member]() -> SettingValue {
+                        [&loaded, member]() -> ExtraValue {
                             const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             return recorded ? recorded->*member : Type{};
                         },
-                        [&loaded, member](const SettingValue& value) {
+                        [&loaded, member](const ExtraValue& value) {
                             SnapshotPlayback* const recorded = loaded.particle_source().recorded();
                             if (recorded) recorded->*member = std::get<Type>(value);
                         }});
     };
     add("pace", &SnapshotPlayback::pace);
-    rows.push_back({"loop", [&]() -> SettingValue { return loaded.particle_source().loops(); },
-                    [&](const SettingValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
+    rows.push_back({"loop", [&]() -> ExtraValue { return loaded.particle_source().loops(); },
+                    [&](const ExtraValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
     add("interpolate", &SnapshotPlayback::interpolates);
 }
 
@@ -104,7 +104,7 @@ std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded,
     return rows;
 }
 
-std::string words_of(const SettingValue& value) {
+std::string words_of(const ExtraValue& value) {
     if (const auto* const on = std::get_if<bool>(&value)) return *on ? "on" : "off";
     if (const auto* const number = std::get_if<double>(&value)) return short_number(*number);
     if (const auto* const text = std::get_if<std::string>(&value)) return text->empty() ? "nothing" : *text;

@@ -16,17 +16,17 @@ class LoadedScene;
 class Ui;
 class Window;
 
-using SettingValue = std::variant<bool, double, std::optional<double>, std::string>;  // empty: automatic
+using ExtraValue = std::variant<bool, double, std::optional<double>, std::string>;  // empty: automatic
 
 struct ExtraSettingValue {
     std::string name;  // "field of view"
-    SettingValue value;
+    ExtraValue value;
 };
 
 struct ExtraSetting {
     std::string name;
-    std::function<SettingValue()> get;
-    std::function<void(const SettingValue&)> set;  // throws UsageError for what the scene lacks
+    std::function<ExtraValue()> get;
+    std::function<void(const ExtraValue&)> set;  // throws UsageError for what the scene lacks
 };
 
 // In the order in which they are to be put back; valid as long as all of these are.
@@ -34,7 +34,7 @@ std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded,
                                  Window& window);
 
 // "45", "off", "auto", "perspective"; "nothing" for no name.
-std::string words_of(const SettingValue& value);
+std::string words_of(const ExtraValue& value);
 
 // `now`, but what differs between `before` and `after` is as it is after.
 std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,

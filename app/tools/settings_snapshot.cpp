@@ -91,7 +91,7 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));
     for (std::size_t i = 0; i < std::min(before.others.size(), after.others.size()); ++i)
-        if (const SettingValue& was = before.others[i].value, &is = after.others[i].value; was != is)
+        if (const ExtraValue& was = before.others[i].value, &is = after.others[i].value; was != is)
             changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
     if (changes.empty()) return "";
     const std::string more =

@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All our kernels, built for one device with all settings that are tried, take about so much.
+// Space that all kernels of this program need, built for one device with all settings that an autotuner
+// tries.
 constexpr std::uintmax_t least_room_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {
@@ -28,8 +29,8 @@ fs::path nearest_that_exists(fs::path folder) {
     return folder.empty() ? fs::path{"."} : folder;
 }
 
-// Others may write among the temporary files too: a folder there must be this user's alone, for what is in it
-// is run.
+// Creates a folder that only this user can access. Compiled kernels are executed, so other users of the
+// temporary directory must not be able to write there.
 bool make_private(const fs::path& folder) {
     struct stat status {};
     mkdir(folder.c_str(), S_IRWXU);
@@ -71,7 +72,7 @@ std::optional<std::string> set_up_pocl_cache() {
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
         return trouble + "; kernels are stored in " + folder.string();
     }
-    return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
+    return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";
 }
 
 }  // namespace milkomeda

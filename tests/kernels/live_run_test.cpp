@@ -1,5 +1,5 @@
-// A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
-// and what somebody else waits for are as without.
+// A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
+// requested moments must be unaffected.
 #include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ Simulation simulation() {
             {.type = &solver_named("direct")}};
 }
 
-// Some 2.4 steps each frame.
+// About 2.4 steps a frame.
 SimulationParameters parameters() {
     return {.timestep = 0.02, .integrator = Integrator::reversible, .time_per_second = 1.2};
 }
@@ -32,7 +32,7 @@ struct Player {
     LiveRun source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
-    long ahead = 0;  // steps that were taken while a picture was drawn
+    long ahead = 0;  // Number of steps taken while a frame was drawn.
 
     explicit Player(double until = 90) : source{simulation(), until} { source.remember(64 << 20); }
     long steps() const { return source.status().steps; }
@@ -58,11 +58,11 @@ struct Player {
 
 }  // namespace
 
-TEST_CASE("a run that goes ahead keeps its pace, and is the same run") {
+TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     Player player;
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
-    // 4 s, and less than a frame's steps on the way to the next one's.
+    // 4 s of frames, plus less than one frame's steps ahead.
     CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
     CHECK(player.source.run_history()->end().steps == player.steps());
     Simulation straight = simulation();
@@ -79,7 +79,7 @@ TEST_CASE("a run that goes ahead keeps its pace, and is the same run") {
     CHECK(player.is_as(straight));
 }
 
-TEST_CASE("where parameters once changed they change again, and there is one way still") {
+TEST_CASE("replaying a run repeats its parameter changes without starting a new branch") {
     Player player;
     SimulationParameters other = parameters();
     other.softening = 0.5;
@@ -90,7 +90,8 @@ TEST_CASE("where parameters once changed they change again, and there is one way
     REQUIRE(change);
     player.play_to(90);
     for (const double seconds :
-         {0.04, 0.1, 0.06, 0.013}) {  // the change is reached while a picture is drawn, and not
+         // The change is reached while a frame is drawn, and also between frames.
+         {0.04, 0.1, 0.06, 0.013}) {
         player.frame.seconds = seconds;
         player.source.show(0);
         player.chosen = *player.source.take_parameters();
@@ -108,7 +109,7 @@ TEST_CASE("where parameters once changed they change again, and there is one way
     }
 }
 
-TEST_CASE("the end of a run pauses it or begins it again, in a frame that shows it") {
+TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows the end") {
     constexpr double until = 0.6;
     Player player{until};
     while (player.source.playing()) {
@@ -118,20 +119,20 @@ TEST_CASE("the end of a run pauses it or begins it again, in a frame that shows 
         REQUIRE(player.source.playing() == plays);
     }
     CHECK(player.source.time() > until - 1e-9);
-    CHECK(player.source.time() < until + 3 * parameters().timestep);  // a frame's steps
+    CHECK(player.source.time() < until + 3 * parameters().timestep);  // steps of one frame
     player.source.loop(true);
     player.source.restart();
     const long jumps = player.source.jumps();
-    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far
+    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
     CHECK(player.source.jumps() >= jumps + 2);
     CHECK(player.source.playing());
     CHECK(player.source.time() < until + 0.1);
 }
 
-TEST_CASE("nobody who waits for a moment finds the run beyond it") {
+TEST_CASE("a run that works ahead never passes a requested moment") {
     Player player;
     for (double next = 0.3; next < 2; next += 0.3) {
-        player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording has it
+        player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording requests it
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
         REQUIRE(player.source.synchronised());
         CHECK(player.source.time() == doctest::Approx(next));
@@ -149,12 +150,11 @@ TEST_CASE("nobody who waits for a moment finds the run beyond it") {
     const double goal = player.source.time() + 1;
     player.source.head_for(goal);
     while (player.source.heading_for()) player.play_frame();
-    CHECK(player.source.time() == doctest::Approx(goal));  // where it plays on from the next frame
+    CHECK(player.source.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
     CHECK(player.ahead == ahead);
 }
 
-TEST_CASE(
-    "key frames of steps that were taken ahead are kept, and what stood at the end can be gone to again") {
+TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can be revisited") {
     Player player;
     player.play_to(100);
     player.source.play(false);
@@ -167,7 +167,7 @@ TEST_CASE(
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
 }
 
-TEST_CASE("a step back ends where it should, also where the key frame that it begins at is thinned out") {
+TEST_CASE("a step back ends at the right step even if its starting key frame is thinned out") {
     Player player;
     player.chosen.integrator = Integrator::leapfrog;
     player.source.play(false);
@@ -188,7 +188,7 @@ TEST_CASE("a step back ends where it should, also where the key frame that it be
     CHECK(player.steps() == 22);
 }
 
-TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame of a film waited for") {
+TEST_CASE("a non-finite state stops the run, is not kept, and does not block a video") {
     ParticleSet heavy = scattered_bodies(bodies);
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
@@ -198,7 +198,8 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && source.playing(); ++i) is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.playing(); ++i)
+        is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(source.take_error().empty());
     for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
@@ -211,7 +212,7 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     CHECK(source.take_whole_state());
 }
 
-TEST_CASE("a run that goes on from a state has its past, and keeps its futures when it begins again there") {
+TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches after a restart") {
     SimulationParameters other = parameters();
     other.softening = 0.5;
     Simulation before = simulation();
@@ -242,7 +243,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.source.show(0.4);  // where nothing is kept steps are undone
+    player.source.show(0.4);  // Without a key frame steps are undone.
     while (player.source.goes_backwards()) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
@@ -250,7 +251,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     player.source.play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.source.restart();  // which is on the first way
+    player.source.restart();  // The start lies on the first branch.
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
@@ -266,7 +267,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     CHECK(player.is_as(start));
 }
 
-TEST_CASE("a state that somebody wants comes, also where the run is begun anew while it does") {
+TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile") {
     constexpr std::size_t more_than_a_part = 300'000;
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
@@ -276,7 +277,7 @@ TEST_CASE("a state that somebody wants comes, also where the run is begun anew w
     source.play(false);
     source.want_whole_state();
     source.advance(parameters(), frame);
-    REQUIRE(!source.take_whole_state());  // the first part of it is there
+    REQUIRE(!source.take_whole_state());  // Only the first part has arrived.
     source.restart();
     source.play(false);
     std::shared_ptr<const Checkpoint> state;

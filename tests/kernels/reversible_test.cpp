@@ -1,4 +1,4 @@
-// Time runs back exactly: the integrator on integers, on every device and with every solver.
+// Time is reversed exactly: the integrator on integers, on every device and with every solver.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -19,7 +19,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
 }
 
-// To the last bit, integers too.
+// Compares all bits, including the integers.
 bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
@@ -39,8 +39,7 @@ Simulation simulation_of(const Device& device, ParticleSet particles, std::strin
     return simulation;
 }
 
-// The galaxies at rest within reach of each other, so that they pass through each other within some ten
-// steps.
+// The galaxies start at rest close to each other, so that they pass through each other within some ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
     ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
@@ -63,16 +62,18 @@ void go_back(Simulation& simulation, long steps) {
 
 }  // namespace
 
-TEST_CASE("a run goes back bit for bit, with every solver") {
+TEST_CASE("a run goes back bit for bit with every solver") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            if (solver == "fmm" && device.index != 0) continue;  // other drivers take minutes for its kernels
+            // Other drivers take minutes for its kernels.
+            if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
             const Checkpoint start = simulation.whole_state();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
-            advance(simulation, p, 70);  // the multipole method's tolerance is corrected three times
+            // The tolerance of the fast multipole method is corrected three times.
+            advance(simulation, p, 70);
             const Checkpoint middle = simulation.whole_state();
             CHECK(!same_rows(start.positions, middle.positions));
             advance(simulation, p, 30);
@@ -89,8 +90,9 @@ TEST_CASE("a run goes back bit for bit, with every solver") {
     });
 }
 
-TEST_CASE("going back passes through changes of all that may change, and the way there is the same again") {
-    const Device device = list_devices().at(0);  // kernels of two accuracies; arithmetic is tested above
+TEST_CASE("going back and forward again passes exactly through changes of all parameters") {
+    // The kernels have two accuracies; their arithmetic is tested above.
+    const Device device = list_devices().at(0);
     {
         SimulationParameters p = reversible_parameters();
         Simulation simulation = simulation_of(device, close_galaxies(1024), "auto", p);
@@ -115,7 +117,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             change(number);
             states.push_back(simulation.whole_state());
             advance(simulation, p, 1 + number % 4);
-            // In the middle of a step, too: what it began with stays.
+            // The change also happens within a step: the step keeps the parameters with which it began.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
@@ -128,14 +130,14 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             REQUIRE(same(simulation.whole_state(), states[i]));
         }
 
-        // The future is still known; whoever follows the log comes to it. (Solvers and the external_mass are whose
-        // who advances: here the run has had no others but for those.)
+        // The future is still recorded, and following the log reaches it. Solver and external mass are chosen
+        // by the caller of advance(), and had no other changes here.
         CHECK(simulation.log().latest() == end.steps);
         CHECK(simulation.parameters_at(0)->timestep == 0.013);
     }
 }
 
-TEST_CASE("a run that has gone back goes on as one that never had, or as a branch") {
+TEST_CASE("a run that has gone back continues exactly as before, or as a new branch") {
     const Device device = list_devices().at(0);
     for (const std::string_view solver : {"direct", "fmm"}) {
         CAPTURE(solver);
@@ -161,7 +163,7 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
         CHECK(same(simulation.whole_state(), branch.whole_state()));
         CHECK(!same(simulation.whole_state(), end));
 
-        // And from what was kept of it, with its past.
+        // The run also continues from a checkpoint, with its past.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
         const Checkpoint kept = branch.whole_state();
@@ -175,14 +177,14 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
     }
 }
 
-TEST_CASE("a step may be cut into slices, and time turned in the middle of it") {
+TEST_CASE("a step can be sliced, and time can be reversed within it") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
     const Checkpoint start = simulation.whole_state();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.synchronised());
-    // The step under way is completed, and does not count; then its drawn time runs back, without a jump.
+    // The step in progress is completed without being counted; then its drawn time runs back without a jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});
@@ -196,10 +198,11 @@ TEST_CASE("a step may be cut into slices, and time turned in the middle of it") 
     CHECK(same(simulation.whole_state(), start));
 }
 
-TEST_CASE("a device that goes on by itself is on the same way, there and back") {
+TEST_CASE("a run that works ahead gives identical results forward and backward") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            if (solver == "fmm" && device.index != 0) continue;  // as above
+            // Other drivers take minutes for its kernels.
+            if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             SimulationParameters q = p;
@@ -213,28 +216,29 @@ TEST_CASE("a device that goes on by itself is on the same way, there and back") 
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
-                    // Some frames end in the middle of a step.
+                    // Some frames end within a step.
                     simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
                     ahead += simulation.go_ahead(parameters, std::min(3L, last - simulation.status().steps));
                 }
             };
             play_to(p, 40);
-            play_to(q, 70);  // others, while the last step of the former may be under way
-            if (device.index == 0) CHECK(ahead > 20);  // others may be too slow for it
+            // with other parameters, while the last step with the former parameters may be in progress
+            play_to(q, 70);
+            if (device.index == 0) CHECK(ahead > 20);  // Other devices may be too slow for working ahead.
             CHECK(same(simulation.whole_state(), straight.whole_state()));
 
-            // Turned with a step that nobody has waited for.
+            // Time is reversed while a step is in progress that has not been waited for.
             simulation.go_ahead(q, 2);
             while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
             CHECK(same(simulation.whole_state(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
-            if (!simulation.synchronised()) CHECK(simulation.go_ahead(p, 1) == 0);  // it is on the way back
+            if (!simulation.synchronised()) CHECK(simulation.go_ahead(p, 1) == 0);  // The run is going back.
         }
     });
 }
 
-TEST_CASE("what cannot be undone ends the way back, and is said") {
+TEST_CASE("going back stops at a step that cannot be undone and names the reason") {
     const Device device = list_devices().at(0);
     SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(200), "direct", p);
@@ -262,7 +266,7 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
         simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
         std::invalid_argument);
 
-    // Back beyond the beginning, as if the run had begun earlier, and here again.
+    // Going back beyond the start, as if the run had begun earlier, and forward again.
     simulation.reset();
     simulation.prepare(p);
     const Checkpoint start = simulation.whole_state();
@@ -273,10 +277,10 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
     CHECK(same(simulation.whole_state(), start));
 }
 
-TEST_CASE("a body that leaves the range of integers is named, and the run goes on in floats") {
+TEST_CASE("a body that leaves the integer range is named, and the run continues with floats") {
     on_every_device([](const Device& device) {
         ParticleSet bodies = scattered_bodies(100);
-        bodies.velocities[17] = {30, 0, 0, 0};  // the range is 16 times its distance at most
+        bodies.velocities[17] = {30, 0, 0, 0};  // The range is at most 16 times the distance of the body.
         SimulationParameters p = reversible_parameters();
         p.timestep = 1;
         Simulation simulation = simulation_of(device, bodies, "direct", p);
@@ -299,7 +303,8 @@ TEST_CASE("a body that leaves the range of integers is named, and the run goes o
 }
 
 TEST_CASE(
-    "a body that leaves the range while nobody looks is found before time is turned or anything is asked") {
+    "a body that leaves the integer range unnoticed is found before time is reversed or a status is "
+    "returned") {
     const Device device = list_devices().at(0);
     ParticleSet bodies = scattered_bodies(100);
     bodies.velocities[17] = {30, 0, 0, 0};
@@ -310,7 +315,7 @@ TEST_CASE(
     while (!simulation.status().numbers.starts_with("single precision")) {
         REQUIRE(simulation.status().steps < 50);
         REQUIRE(simulation.go_ahead(p, 1) == 1);
-        if (simulation.status().steps % 2) continue;  // and twice without a look
+        if (simulation.status().steps % 2) continue;  // Two steps are taken without a query.
         CHECK(simulation.go_back({.steps = 0}) == 0);
         simulation.whole_state();
     }
@@ -320,19 +325,19 @@ TEST_CASE(
     CHECK(simulation.read().positions[17].x > 100);
 }
 
-TEST_CASE("64 bits hold what 32 would round away") {
+TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     ParticleSet bodies = scattered_bodies(300);
-    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // far away, so that units of 32 bits would be coarse
+    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // The body is so distant that 32-bit units would be coarse.
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
     const Checkpoint whole = simulation.whole_state();
     const ParticleSet start = simulation.read();
-    CHECK(same_rows(start.positions, bodies.positions));  // every float is one of them
+    CHECK(same_rows(start.positions, bodies.positions));  // Every float is exactly representable.
     advance(simulation, p, 50);
     go_back(simulation, 50);
     CHECK(same_rows(simulation.read().positions, start.positions));
     CHECK(same_rows(simulation.read().velocities, start.velocities));
-    CHECK(same(simulation.whole_state(), whole));  // the digits, too, that floats have no room for
+    CHECK(same(simulation.whole_state(), whole));  // Also the digits beyond the precision of floats.
 }

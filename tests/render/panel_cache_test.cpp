@@ -1,4 +1,4 @@
-// Panels of which only what has changed is drawn, beside the same panels drawn whole.
+// Panels of which only the changed parts are redrawn, compared with the panels redrawn completely.
 #include <backends/imgui_impl_opengl3.h>
 #include <doctest/doctest.h>
 #include <imgui.h>
@@ -15,7 +15,7 @@ namespace {
 constexpr int width = 400, height = 300;
 const std::vector<Area> opaque{{{0, 20.5f}, {150, 250}}, {{0, 0}, {400, 20.5f}}};
 
-// ImGui as the window has it, with two opaque panels, and letters that lie over them and the picture.
+// ImGui as in the window, with two opaque panels, and text that overlaps panels and picture.
 class TwoPanels {
   public:
     TwoPanels() {
@@ -34,7 +34,7 @@ class TwoPanels {
     std::string text = "one", of_bar = "File";
     float slider = 0.5f;
     bool note = false;
-    GLuint picture = 0;  // a texture, in the column
+    GLuint picture = 0;  // texture displayed in the column
 
     ImDrawData& build() {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
@@ -85,9 +85,9 @@ Image over_picture(float red, const Draw& draw) {
 struct Both {
     TwoPanels panels;
     PanelCache kept;
-    float red = 0;  // of the picture below
+    float red = 0;  // red channel of the picture below
 
-    // Draws the panels in both ways; how many pixels were drawn anew.
+    // Draws the panels in both ways and returns the number of redrawn pixels.
     long draw() {
         red += 0.05f;
         ImDrawData& lists = panels.build();
@@ -100,15 +100,15 @@ struct Both {
 
 }  // namespace
 
-TEST_CASE("panels of which only what has changed is drawn look as if all of them were") {
+TEST_CASE("panels with only their changes redrawn look like completely redrawn panels") {
     Both both;
     TwoPanels& panels = both.panels;
     constexpr long all = 150L * 249 + 400L * 20;
     CHECK(both.draw() == all);
-    both.draw();  // windows have their places in their second frame
+    both.draw();  // ImGui places windows in their second frame.
     CHECK(both.draw() == 0);
 
-    SUBCASE("what changes costs hardly more than itself") {
+    SUBCASE("a change redraws little more than the changed area") {
         panels.text = "three";
         const long drawn = both.draw();
         CHECK(drawn > 0);
@@ -119,14 +119,14 @@ TEST_CASE("panels of which only what has changed is drawn look as if all of them
         CHECK(both.draw() > 0);
         CHECK(both.draw() == 0);
     }
-    SUBCASE("what lies over panels and picture comes and goes") {
+    SUBCASE("text over panels and picture appears and disappears") {
         panels.note = true;
         for (int frame = 0; frame < 3; ++frame) both.draw();
         CHECK(both.draw() == 0);
         panels.note = false;
         CHECK(both.draw() > 0);
     }
-    SUBCASE("pictures may change under their name, and are drawn in every frame") {
+    SUBCASE("textures may change their content and are redrawn in every frame") {
         const GlTexture picture = new_texture();
         panels.picture = picture.name();
         for (unsigned color : {0xff0000ff, 0xff00ff00, 0xffff0000}) {
@@ -136,7 +136,7 @@ TEST_CASE("panels of which only what has changed is drawn look as if all of them
             CHECK(both.draw() > 0);
         }
     }
-    SUBCASE("letters are forgotten") {
+    SUBCASE("everything is redrawn after forget()") {
         both.kept.forget();
         CHECK(both.draw() == all);
     }

@@ -1,11 +1,12 @@
-// A window rests when nothing has changed for a while, and looks up as rarely as its frames are dear.
+// An idle window stops drawing after a while and checks for changes the more rarely, the more its frames
+// cost.
 #include <doctest/doctest.h>
 
 #include "app/ui/idle_throttle.hpp"
 
 using namespace milkomeda;
 
-TEST_CASE("it rests two seconds after the last change") {
+TEST_CASE("a window becomes idle two seconds after the last change") {
     IdleThrottle rest;
     for (int frame = 0; frame < 100; ++frame) rest.note(true, 0.1, 0.1);
     for (int frame = 0; frame < 19; ++frame) rest.note(false, 0.1, 0.1);
@@ -16,7 +17,7 @@ TEST_CASE("it rests two seconds after the last change") {
     CHECK(rest.seconds() == 0);
 }
 
-TEST_CASE("it looks up for a hundredth of a processor's time, once in one to ten seconds") {
+TEST_CASE("an idle window wakes every one to ten seconds, using at most a hundredth of the processor time") {
     IdleThrottle rest;
     const auto after = [&](double processor_seconds) {
         rest.note(false, 10, processor_seconds);
@@ -27,7 +28,7 @@ TEST_CASE("it looks up for a hundredth of a processor's time, once in one to ten
     CHECK(after(2) == 10);
 }
 
-TEST_CASE("what happens wakes it") {
+TEST_CASE("an event wakes an idle window") {
     IdleThrottle rest;
     rest.note(false, 10, 0.01);
     REQUIRE(rest.seconds() > 0);

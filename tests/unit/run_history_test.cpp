@@ -1,4 +1,4 @@
-// Key frames within their budget, the ways that a run has gone, and when galaxies passed each other.
+// Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
 #include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ Law law(double softening) {
     return law;
 }
 
-// Steps from..to by this law, as LiveRun takes them.
+// Records the steps from..to with these settings, as a live run does.
 void run(RunHistory& line, long from, long to, const Law& by) {
     for (long steps = from; steps < to; ++steps) {
         line.go_by(moment(steps), by);
@@ -56,7 +56,7 @@ std::vector<long> steps_of(const RunHistory& line) {
 
 }  // namespace
 
-TEST_CASE("key frames are thinned evenly when the budget is spent, and never exceed it") {
+TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
     RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
         run(line, steps, steps + 50, law(0.05));
@@ -70,14 +70,14 @@ TEST_CASE("key frames are thinned evenly when the budget is spent, and never exc
     CHECK(line.interval() == 512);
 }
 
-TEST_CASE("a line that has not begun has no steps") {
+TEST_CASE("a run history that has not begun has no steps") {
     const RunHistory line;
     CHECK_FALSE(line.has_future(0));
     CHECK_FALSE(line.law_after(-1));
     CHECK(line.keys().empty());
 }
 
-TEST_CASE("separations are some thousands however long the run is, and tell its passages still") {
+TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
     RunHistory line;
     line.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("separations are some thousands however long the run is, and tell its 
         CHECK(found[i] == doctest::Approx(500 + 1000.0 * static_cast<double>(i)).epsilon(0.001));
 }
 
-TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
+TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RunHistory line = begun(1000);
     run(line, 0, 400, law(0.05));
     CHECK(line.count() == 51);
@@ -110,7 +110,7 @@ TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
     CHECK(line.count() == 0);
 }
 
-TEST_CASE("the same law again is the same way; another one leaves it, and the old future stays") {
+TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     run(line, 16, 40, law(0.05));
@@ -130,11 +130,11 @@ TEST_CASE("the same law again is the same way; another one leaves it, and the ol
     CHECK(line.next_change(10)->steps == 40);
     CHECK_FALSE(line.next_change(40));
 
-    // Back to before it left: with its own laws it goes the same way again.
+    // Back before the branch point: with its own settings the run follows the same branch again.
     run(line, 24, 40, law(0.05));
     run(line, 40, 60, law(0.1));
     CHECK(line.branches().size() == 2);
-    // And a third way, from the part that both have.
+    // A third branch starts from the part that both branches share.
     run(line, 8, 30, law(0.2));
     CHECK(line.branches().size() == 3);
     CHECK(line.end().steps == 30);
@@ -144,7 +144,7 @@ TEST_CASE("the same law again is the same way; another one leaves it, and the ol
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
 }
 
-TEST_CASE("what is overwritten is gone") {
+TEST_CASE("in overwriting mode a change of settings deletes the old future") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     line.overwrites = true;
@@ -156,7 +156,7 @@ TEST_CASE("what is overwritten is gone") {
     CHECK(line.law_after(25)->parameters.softening == 0.1);
 }
 
-TEST_CASE("the nearest key frame, and the last one before") {
+TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);
@@ -167,9 +167,10 @@ TEST_CASE("the nearest key frame, and the last one before") {
     CHECK(line.at_or_before_time(-1) == nullptr);
 }
 
-TEST_CASE("a passage is where the distance is least between two times of clearly more") {
+TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
     std::vector<Separation> line;
-    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on one galaxy whose two centers wander.
+    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on a merged galaxy whose two centers
+    // wander.
     for (double t = 0; t <= 36; t += 0.7)
         line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
     for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
@@ -179,7 +180,7 @@ TEST_CASE("a passage is where the distance is least between two times of clearly
     CHECK(found[1] == doctest::Approx(30).epsilon(0.01));
     CHECK(found.size() == 2);
 
-    // Where nobody has watched no passage is known; where the run was in a hurry they are, less exactly.
+    // During unobserved intervals no passage is known; with few samples passages are known less exactly.
     std::vector<Separation> watched = line, hurried;
     std::erase_if(watched, [](const Separation& s) { return s.time > 5 && s.time < 14; });
     const std::vector<double> seen = passages(watched);
@@ -193,7 +194,7 @@ TEST_CASE("a passage is where the distance is least between two times of clearly
     CHECK(roughly[1] == doctest::Approx(30).epsilon(0.1));
 
     CHECK(passages({}).empty());
-    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // not over yet
-    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // it came before
+    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // The approach is not over yet.
+    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // The passage was before the first sample.
     CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
 }

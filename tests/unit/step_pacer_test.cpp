@@ -1,4 +1,4 @@
-// How far a frame goes: by the pace, or as fast as it can to a moment that was asked for.
+// How far a frame advances the run: at its pace, or as fast as possible to a requested moment.
 #include "app/playback/step_pacer.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ namespace {
 
 const SimulationParameters parameters{.timestep = 0.02, .time_per_second = 1.2};
 
-// Frames of 40 ms, of which drawing takes a quarter; each completes up to `most` steps of its budget.
+// Frames of 40 ms, of which drawing takes a quarter; each completes at most `most` steps of its budget.
 struct Run {
     StepPacer transport;
     long steps = 0;
@@ -25,13 +25,14 @@ struct Run {
 
 }  // namespace
 
-TEST_CASE("a run goes by its pace") {
+TEST_CASE("a run advances at its pace") {
     Run run;
     for (int frame = 0; frame < 25; ++frame) run.frame(1000);
     CHECK(run.time() == doctest::Approx(1.2).epsilon(0.02));
 }
 
-TEST_CASE("a run that was sent to a moment goes as fast as it can, stops there exactly, and plays on") {
+TEST_CASE(
+    "a run that seeks a moment advances as fast as possible, stops there exactly and continues at its pace") {
     Run run;
     run.transport.head_for(16);
     CHECK(run.transport.heading_for() == 16.0);
@@ -43,10 +44,10 @@ TEST_CASE("a run that was sent to a moment goes as fast as it can, stops there e
     CHECK(run.transport.playing());
     const long there = run.steps;
     run.frame(300);
-    CHECK(run.steps - there <= 3);  // the pace again, and no debt
+    CHECK(run.steps - there <= 3);  // The pace holds again, and no missed steps are made up for.
 }
 
-TEST_CASE("a run that was paused pauses where it was sent") {
+TEST_CASE("a paused run that seeks a moment pauses there") {
     Run run;
     run.transport.play(false);
     run.transport.head_for(1);
@@ -57,7 +58,7 @@ TEST_CASE("a run that was paused pauses where it was sent") {
     CHECK_FALSE(run.transport.heading_for());
 }
 
-TEST_CASE("a pause, a step and a new start forget where the run was sent") {
+TEST_CASE("pausing, stepping and resetting cancel a seek") {
     for (const auto interrupt : {+[](StepPacer& t) { t.play(false); },
                                  +[](StepPacer& t) { t.request_step(); }, +[](StepPacer& t) { t.reset(); }}) {
         Run run;
@@ -71,7 +72,7 @@ TEST_CASE("a pause, a step and a new start forget where the run was sent") {
     }
 }
 
-TEST_CASE("steps that are certain are taken ahead, and the pace is kept") {
+TEST_CASE("steps certain to be needed are taken ahead without changing the pace") {
     Run run;
     long ahead = 0, without = 0;
     for (int frame = 0; frame < 100; ++frame) {
@@ -79,17 +80,17 @@ TEST_CASE("steps that are certain are taken ahead, and the pace is kept") {
         run.frame(1000);
         without += run.steps == before;
         const long certain = run.transport.certain(parameters);
-        CHECK(certain <= 3);  // 0.9 of a frame's 2.4 steps, and what was left over
+        CHECK(certain <= 3);  // 0.9 of the 2.4 steps of a frame, and the remainder of the previous frame
         run.steps += certain;
         ahead += certain;
         run.transport.completed(certain, run.time(), 90, parameters);
     }
     CHECK(ahead > 200);
-    CHECK(without > 50);  // frames that owe nothing any more
+    CHECK(without > 50);  // Many frames have no steps left to take.
     CHECK(run.time() == doctest::Approx(4 * 1.2).epsilon(0.015));
 }
 
-TEST_CASE("nothing is certain for who pauses, goes step by step, or is on the way to a moment") {
+TEST_CASE("no steps are certain while pausing, single-stepping or seeking") {
     Run run;
     run.frame(1000);
     CHECK(run.transport.certain(parameters) > 0);
@@ -104,10 +105,10 @@ TEST_CASE("nothing is certain for who pauses, goes step by step, or is on the wa
     CHECK(run.transport.certain(parameters) == 0);
 }
 
-TEST_CASE("who was ahead owes nothing after a pause, and no stall lets it run ahead for long") {
+TEST_CASE("steps taken ahead are forgotten after a pause, and a stall allows few steps ahead") {
     Run run;
     run.frame(1000);
-    run.transport.completed(30, run.time(), 90, parameters);  // ahead of the pace by half a second
+    run.transport.completed(30, run.time(), 90, parameters);  // The run is half a second ahead of its pace.
     run.frame(1000);
     CHECK(run.steps == 2);
     run.transport.play(false);
@@ -120,7 +121,7 @@ TEST_CASE("who was ahead owes nothing after a pause, and no stall lets it run ah
     CHECK(run.transport.certain(parameters) <= 3);
 }
 
-TEST_CASE("a moment between two steps is reached with the next one") {
+TEST_CASE("seeking a moment between two steps ends at the next step") {
     Run run;
     run.transport.head_for(0.05);
     run.frame(1000);

@@ -1,4 +1,4 @@
-// The pace of a film that a window is recorded to, and what is told of its end.
+// The frame rate of a video recorded from a window, and the report at its end.
 #include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ Image picture() {
     return {width, height, std::vector<std::uint8_t>(4 * width * height)};
 }
 
-// Whether the next frame is due, once the last one has been taken in.
+// Returns whether the next frame is due, after the previous frame has been taken over.
 bool is_due(VideoRecorder& film, double seconds) {
     for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
@@ -37,20 +37,20 @@ VideoRecorder::Done done(VideoRecorder& film) {
 
 }  // namespace
 
-TEST_CASE("a film has its own beat, whatever the window's is") {
+TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window is") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
-    CHECK_FALSE(film.due(1));  // none is recorded
+    CHECK_FALSE(film.due(1));  // No recording is running.
     film.start(ffmpeg.file(), width, height);
     CHECK(film.recording());
     CHECK(film.fits(width, height));
     CHECK_FALSE(film.fits(width, height + 1));
-    REQUIRE(film.due(0));  // the first one at once
+    REQUIRE(film.due(0));  // The first frame is due at once.
     film.add(picture());
     CHECK_FALSE(is_due(film, 0.5 * frame));
     CHECK(is_due(film, 0.5 * frame));
     film.add(picture());
-    CHECK(is_due(film, 100));  // what was late is not made up for
+    CHECK(is_due(film, 100));  // Missed frames are not made up for.
     film.add(picture());
     CHECK(is_due(film, 0.1 * frame));
     film.add(picture());
@@ -66,16 +66,16 @@ TEST_CASE("a film has its own beat, whatever the window's is") {
     CHECK_FALSE(film.finish().has_value());
 }
 
-TEST_CASE("a film knows what the window took for its newest frame") {
+TEST_CASE("the recorder knows how long the window took for its newest recorded frame") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
-    is_due(film, 7);  // a frame of the window before the first of the film
+    is_due(film, 7);  // a frame of the window before the first frame of the video
     CHECK(film.seconds_a_frame() == 0);
     film.add(picture());
     is_due(film, 1.25);
     CHECK(film.seconds_a_frame() == 1.25);
-    is_due(film, 0.01);  // this one only waited
+    is_due(film, 0.01);  // This frame of the window was not recorded.
     CHECK(film.seconds_a_frame() == 1.25);
     done(film);
     film.start(ffmpeg.file(), width, height);
@@ -83,7 +83,7 @@ TEST_CASE("a film knows what the window took for its newest frame") {
     done(film);
 }
 
-TEST_CASE("a film never takes the place of a file") {
+TEST_CASE("a video never replaces an existing file") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     std::ofstream{ffmpeg.file()} << "old";
     VideoRecorder film;
@@ -95,7 +95,7 @@ TEST_CASE("a film never takes the place of a file") {
     CHECK(std::filesystem::file_size(ffmpeg.file()) == 3);
 }
 
-TEST_CASE("two films that begin under one name become two files") {
+TEST_CASE("two videos started under one name become two files") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder one, other;
     for (VideoRecorder* film : {&one, &other}) {
@@ -109,7 +109,7 @@ TEST_CASE("two films that begin under one name become two files") {
     CHECK(std::filesystem::exists(told.file));
 }
 
-TEST_CASE("numbered pictures take the place of none, nor their notes") {
+TEST_CASE("numbered pictures and their notes never replace existing files") {
     const FfmpegStandIn folder{""};
     const auto named = [&](const char* name) { return folder.file().parent_path() / name; };
     std::ofstream{named("f-00000.png")} << "mine";
@@ -132,7 +132,7 @@ TEST_CASE("numbered pictures take the place of none, nor their notes") {
     CHECK(std::filesystem::file_size(named("f-2.json")) == 4);
 }
 
-TEST_CASE("a film that fails says so once, and leaves nothing") {
+TEST_CASE("a failed video reports its error once and leaves no file") {
     const FfmpegStandIn ffmpeg{"exit 1"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
@@ -146,14 +146,14 @@ TEST_CASE("a film that fails says so once, and leaves nothing") {
     CHECK_FALSE(std::filesystem::exists(ffmpeg.file()));
 }
 
-TEST_CASE("a film without frames is none") {
+TEST_CASE("finishing a video without frames is reported as an error") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
     CHECK(done(film).error.ends_with("the film has no frames"));
 }
 
-TEST_CASE("where there is no ffmpeg one line says what to install") {
+TEST_CASE("without ffmpeg the error message says which package to install") {
     const FfmpegStandIn ffmpeg{""};
     setenv("PATH", "/nonexistent", 1);
     VideoRecorder film;
@@ -162,7 +162,7 @@ TEST_CASE("where there is no ffmpeg one line says what to install") {
     CHECK_FALSE(film.recording());
 }
 
-TEST_CASE("a picture that keeps what is there takes the next name") {
+TEST_CASE("a picture that must keep an existing file takes the next free name") {
     const FfmpegStandIn folder{""};
     const std::filesystem::path seen = folder.file().replace_filename("seen.png");
     write_small_file(seen, "is here");

@@ -1,4 +1,4 @@
-"""What explains the window: menus above the panels, the status line below them, help, what keys say, a first hint."""
+"""Help in the window: menus, status line, help text, notices of keys, and the first hint."""
 
 import os
 import re
@@ -13,17 +13,17 @@ class StatusLine(driver.WindowTest):
     def says(self, pattern):
         self.wait(lambda: re.search(pattern, self.state("status")["line"]), f"the status line says {pattern}")
 
-    def test_it_tells_frames_pace_and_bodies(self):
+    def test_the_status_line_shows_frame_rate_pace_and_number_of_bodies(self):
         self.says(r"^\d+ fps  ·  pace \d+\.\d\d of 1\.20 \(\d+\.\d Myr/s\)  ·  1,024 bodies")
 
-    def test_it_tells_that_the_run_is_paused(self):
+    def test_the_status_line_says_that_the_run_is_paused(self):
         self.hands.key("space")
         self.wait_for("status", why="paused")
         self.says("1,024 bodies  ·  paused$")
         self.hands.key("space")
-        self.wait(lambda: self.state("status")["why"] != "paused", "it plays")
+        self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
 
-    def test_nothing_is_drawn_while_nothing_changes(self):
+    def test_no_frames_are_drawn_while_nothing_changes(self):
         self.hands.key("space")
         self.wait_for("status", why="paused")
 
@@ -32,30 +32,31 @@ class StatusLine(driver.WindowTest):
             time.sleep(1)
             return len(self.program.frame_ms) - before
 
-        # It settles in two seconds, and looks up once a second at most; several when something happens.
-        self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "it rests")
+        # The window becomes idle after two seconds and then wakes at most once a second, or several times
+        # after an event.
+        self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "the window is idle")
         self.hands.xdotool("key", "m")
         self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
         while self.state("mode")["name"] != "point":
             self.hands.key("m")
         self.hands.key("space")
-        self.wait(lambda: self.state("status")["why"] != "paused", "it plays")
+        self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
 
-    def test_it_lies_below_everything_and_goes_with_the_panels(self):
+    def test_the_status_line_is_at_the_bottom_and_hidden_with_the_panels(self):
         x, y, width, height = self.state("widgets")["places"]["Status"]
         self.assertEqual((x, y + height, width), (0, 600, 1000))
         camera = self.state("camera")
         self.hands.wheel((500, y + 0.5 * height), 3)
-        self.assertEqual(self.state("camera"), camera, "it is no part of the picture")
+        self.assertEqual(self.state("camera"), camera, "the status line is not part of the picture")
         self.hands.key("F1")
-        self.wait(lambda: "Status" not in self.state("widgets")["places"], "it is hidden")
+        self.wait(lambda: "Status" not in self.state("widgets")["places"], "the status line is hidden")
         self.hands.wheel((500, y + 0.5 * height), 1)
         self.wait(lambda: self.state("camera") != camera, "the picture is everywhere")
         self.hands.key("F1")
         self.place("Status")
         self.restart()
 
-    def test_it_is_as_short_as_it_must_be(self):
+    def test_the_status_line_is_shortened_to_the_window_width(self):
         self.hands.key("space")
         self.wait_for("status", why="paused")
         lengths = []
@@ -90,7 +91,7 @@ class Menus(driver.WindowTest):
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
 
-    def test_entries_do_what_their_keys_do(self):
+    def test_menu_entries_have_the_effect_of_their_keys(self):
         self.choose("View", "next draw mode")
         self.wait_for("mode", name="color-sprite")
         self.choose("Simulation", "play or pause")
@@ -127,14 +128,14 @@ class Menus(driver.WindowTest):
         self.hands.key("Escape")
         self.wait_for("screen", help=False)
 
-    def test_help_is_opened_by_its_menu_and_closed_by_its_button(self):
+    def test_help_opens_by_its_menu_and_closes_by_its_button(self):
         self.choose("Help", "mouse and keys")
         self.wait_for("screen", help=True)
         right, top = self.place("Help", right=1, down=0)
         self.hands.click((right - 10, top + 10))
         self.wait_for("screen", help=False)
 
-    def test_a_narrow_window_has_one_menu_of_all(self):
+    def test_a_narrow_window_has_a_single_menu_with_all_entries(self):
         self.hands.resize(320, 240)
         self.assertFalse(self.has("Menu/View"))
         self.choose("Menu", "Simulation", "play or pause")
@@ -146,8 +147,8 @@ class Menus(driver.WindowTest):
 class Toasts(driver.WindowTest):
     arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
 
-    def test_keys_say_what_they_have_changed_one_at_a_time(self):
-        self.wait_for("notices", "what is said at the start is over", lines=[])
+    def test_each_key_shows_a_notice_of_its_effect(self):
+        self.wait_for("notices", "the initial notices are over", lines=[])
         for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
                           ("b", "color by: galaxy (no effect in the mode color-sprite)"),
                           ("x", "exposure: locked (no effect in the mode color-sprite)"),
@@ -158,9 +159,9 @@ class Toasts(driver.WindowTest):
             with self.subTest(key):
                 self.hands.key(key)
                 self.wait_for("notices", lines=[line])
-        self.wait_for("notices", "it goes by itself", lines=[])
+        self.wait_for("notices", "the notice disappears", lines=[])
 
-    def test_keys_that_cannot_do_it_say_why(self):
+    def test_a_key_without_effect_shows_the_reason(self):
         self.hands.key("9")
         self.wait_for("notices", lines=["there is no viewpoint 9 yet; Ctrl+9 keeps one"])
 
@@ -177,14 +178,14 @@ class FirstStart(driver.WindowTest):
         self.program.frames(5)
 
     def hints(self):
-        """How often it came; it may have gone since."""
+        """How often the hint appeared; it may be gone already."""
         return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
 
     def names(self):
         return {label["text"] for event in self.program.events if event["event"] == "annotations"
                 for label in event["labels"]}
 
-    def test_it_greets_once(self):
+    def test_the_first_hint_appears_only_at_the_first_start(self):
         self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the galaxies have their names")
         self.assertEqual(self.hints(), 1)
         self.hands.wheel(self.place("Device"), 1)
@@ -193,14 +194,14 @@ class FirstStart(driver.WindowTest):
         self.again()
         self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
         self.again("--no-settings")
-        self.assertEqual((self.hints(), self.names()), (0, set()), "nothing is kept, and nobody knows")
+        self.assertEqual((self.hints(), self.names()), (0, set()), "without settings there is no hint")
 
-    def test_the_first_pictures_say_why_they_take_longer(self):
+    def test_a_notice_explains_slow_first_frames_with_software_rendering(self):
         said = any(line.startswith("compiling shaders") and line.endswith(" ...") for event in self.program.events
                    if event["event"] == "notices" for line in event["lines"])
-        self.assertEqual(said, self.state("draw")["clock"] == "host", "in software alone")
+        self.assertEqual(said, self.state("draw")["clock"] == "host", "only with software rendering")
 
-    def test_what_is_shown_by_hand_stays_so(self):
+    def test_annotations_from_the_command_line_are_kept_at_the_first_start(self):
         self.again()
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)

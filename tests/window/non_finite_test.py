@@ -1,4 +1,4 @@
-"""A collision whose numbers grow beyond all bounds stops and is said; the window stays, and takes another scene."""
+"""A collision with infinite numbers stops with a message; the window stays and can load another scene."""
 
 import pathlib
 
@@ -14,13 +14,13 @@ class Numbers(driver.WindowTest):
         pathlib.Path(cls.scratch, "heavy.tab").write_text(heavy)
         super().start(*more)
 
-    def test_it_stops_and_says_why_and_nothing_is_saved(self):
+    def test_a_run_with_infinite_numbers_stops_with_a_reason_and_is_not_saved(self):
         stopped = "is infinitely far or fast by t = "
-        self.wait(lambda: stopped in self.program.stderr(), "a line that says whose number it is")
+        self.wait(lambda: stopped in self.program.stderr(), "a message that names the body")
         self.wait_for("transport", playing=False)
         said = self.program.stderr().count(stopped)
         self.hands.key("space")
-        self.wait(lambda: self.program.stderr().count(stopped) > said, "it is said again of who goes on")
+        self.wait(lambda: self.program.stderr().count(stopped) > said, "the message is repeated when the run is continued")
         self.wait_for("transport", playing=False)
         self.hands.key("r")
         self.wait(lambda: self.program.count("reset") > 1, "back to the start")

@@ -1,4 +1,4 @@
-"""render to films, measured with ffprobe and looked at with ffmpeg."""
+"""render to videos, checked with ffprobe and ffmpeg."""
 
 import json
 import os
@@ -23,32 +23,32 @@ class Films(command.Test):
         self.assertEqual(len(found["streams"]), 1)
         return found["streams"][0] | {"seconds": float(found["format"]["duration"])}
 
-    def test_size_length_and_rate(self):
+    def test_a_video_has_the_requested_size_length_and_frame_rate(self):
         for name, codec in (("f.mp4", "h264"), ("f.webm", "vp9")):
             with self.subTest(name):
                 stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
                 self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
-                self.assertEqual(stream["pix_fmt"], "yuv420p")  # what players everywhere can show
+                self.assertEqual(stream["pix_fmt"], "yuv420p")  # the format that all players support
                 self.assertEqual(int(stream["nb_read_frames"]), 21)  # 1 / (1.2 / 25) frames, and the first
                 self.assertEqual(stream["avg_frame_rate"], "25/1")
                 self.assertClose(stream["seconds"], 21 / 25, 0.01)
 
-    def test_sixty_frames_a_second_is_the_default(self):
+    def test_the_default_frame_rate_is_sixty(self):
         stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1)
         self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("60/1", "6"))
 
-    def test_odd_sizes_are_padded(self):
+    def test_odd_picture_sizes_are_padded_to_even_sizes(self):
         for name in ("f.mp4", "f.webm"):
             stream = self.film(name, "--size", "33x21", "--until", 0.05)
             self.assertEqual((stream["width"], stream["height"]), (34, 22))
         stream = self.film("f.mp4", "--size", "1x1", "--until", 0)
         self.assertEqual((stream["width"], stream["height"], stream["nb_read_frames"]), (2, 2, "1"))
 
-    def test_rates_need_not_be_whole(self):
+    def test_frame_rates_may_be_fractions(self):
         stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1, "--fps", 12.5)
         self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("25/2", "2"))
 
-    def test_the_first_frame_is_the_picture_of_that_time(self):
+    def test_the_first_frame_equals_the_picture_at_its_time(self):
         words = ["--size", "96x64", "--mode", "sprite"]
         _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
         expected = [sum(picture[i:i + 3]) / 3 for i in range(0, len(picture), 4)]
@@ -60,8 +60,9 @@ class Films(command.Test):
         self.assertGreater(likeness(found, expected), 0.9)
         self.assertLess(likeness(found, upside_down), 0.7)
 
-    def test_dark_gradients_have_no_blocks(self):
-        """The light around galaxies, where the eye sees steps of one part in 256: squares of 8 x 8 keep their mean."""
+    def test_dark_gradients_show_no_compression_blocks(self):
+        """Light around galaxies, where the eye sees steps of one part in 256: squares of 8 x 8 pixels keep
+        their mean."""
         words = ["--size", "320x184", "--exposure", "+2", "--bloom", "0.5", "--camera", "0,0,9"]
         _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
         self.film("f.mp4", *words, "--from", 2, "--until", 2.2)
@@ -71,23 +72,23 @@ class Films(command.Test):
         dark = [(a, b) for a, b in zip(blocks(picture, 320, 184), blocks(found, 320, 184)) if 1 < mean(a) < 40]
         self.assertGreater(len(dark), 50)
         error = sum(abs(mean(a) - mean(b)) for a, b in dark) / len(dark)
-        self.assertLess(error, 0.2)  # with x264's own ways it is 0.35
+        self.assertLess(error, 0.2)  # With the default settings of x264 it is 0.35.
 
-    def test_a_film_of_before_is_replaced(self):
+    def test_an_existing_video_is_replaced(self):
         self.put("f.mp4", "old")
         self.assertEqual(self.film("f.mp4", "--size", "64x64", "--until", 0)["nb_read_frames"], "1")
 
-    def test_names_may_be_anything(self):
+    def test_any_file_name_is_accepted_for_a_video(self):
         for name in ("-dash.mp4", "blank and ünïcode ✓.webm", "a:b.mp4", "http:--x.mp4", "100%d%%.mp4"):
             self.film(name, "--size", "16x16", "--until", 0)
 
-    def test_ffmpeg_is_not_there(self):
+    def test_without_ffmpeg_the_message_says_to_install_it(self):
         self.put("f.mp4", "old")
         (self.folder / "nothing").mkdir()
         self.refused(1, "install ffmpeg", "render", scene, "--bodies", 60, "-o", "f.mp4",
                      environment={"PATH": str(self.folder / "nothing")})
 
-    def test_ffmpeg_fails(self):
+    def test_a_failing_ffmpeg_keeps_the_existing_file(self):
         self.put("f.mp4", "old")
         for script, reason in (("echo no encoder >&2; exit 3", "ffmpeg ended before the film did"),
                                ("head -c 5000 >/dev/null; echo disk >&2; exit 1", "ffmpeg ended before the film did"),
@@ -106,7 +107,7 @@ class Films(command.Test):
             self.assertEqual((self.folder / "f.mp4").read_text(), "old")
             self.assertEqual(self.leftovers(), [])
 
-    def test_ffmpeg_fails_where_children_are_ignored(self):
+    def test_a_failing_ffmpeg_is_noticed_when_child_signals_are_ignored(self):
         path = self.ffmpeg('for last; do :; done; echo half >"${last#file:}"; cat >/dev/null; exit 1')
         result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
                                   environment=path,
@@ -114,7 +115,7 @@ class Films(command.Test):
         self.assertEqual((result.code, result.error.splitlines()[-1]), (1, "milkomeda: ffmpeg failed"))
         self.assertFalse((self.folder / "f.mp4").exists())
 
-    def test_ffmpeg_leaves_nothing(self):
+    def test_an_ffmpeg_without_output_is_an_error(self):
         self.put("f.mp4", "old")
         (self.folder / "bin").mkdir()
         (self.folder / "bin/ffmpeg").write_text("#!/bin/sh\ncat >/dev/null\n")
@@ -127,8 +128,9 @@ class Films(command.Test):
         self.assertEqual((self.folder / "f.mp4").read_text(), "old")
         self.assertEqual(self.leftovers(), [])
 
-    def test_what_is_left_of_a_film_over_a_link_or_a_pipe(self):
-        """It lies where it was written, which may be on another disk than the name."""
+    def test_the_finished_part_of_a_failed_video_is_kept_beside_its_target(self):
+        """The remaining part is in the folder where it was written, which may be on another disk than the
+        name."""
         elsewhere = pathlib.Path(tempfile.mkdtemp(dir="/dev/shm"))
         self.addCleanup(shutil.rmtree, elsewhere)
         path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; exit 1;; esac; exec %s "$@"' %
@@ -150,8 +152,8 @@ class Films(command.Test):
             self.assertEqual(self.leftovers() + list(elsewhere.glob(".*")), [])
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
 
-    def test_the_first_failure_is_the_one_that_is_told(self):
-        """A disk on which nothing more can get a name, as a folder that takes no files is one."""
+    def test_only_the_first_of_several_failures_is_reported(self):
+        """A folder that accepts no files stands for a disk on which no file can be named."""
         path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; chattr +i .; exit 1;; esac; exec %s "$@"' %
                            (shutil.which("ffmpeg"), shutil.which("ffmpeg")))
         (self.folder / "films").mkdir()
@@ -164,25 +166,25 @@ class Films(command.Test):
         self.assertEqual((result.code, result.error.splitlines()[-1]), (1, "milkomeda: ffmpeg failed"))
 
     def ffmpeg(self, script):
-        """The environment in which a script stands in for it."""
+        """The environment in which a script replaces ffmpeg."""
         folder = self.folder / "bin"
         folder.mkdir(exist_ok=True)
         (folder / "ffmpeg").write_text("#!/bin/sh\n" + script + "\n")
         (folder / "ffmpeg").chmod(0o755)
         return {"PATH": f"{folder}:{command.os.environ['PATH']}"}
 
-    def test_a_film_is_made_again_under_another_name(self):
+    def test_a_reproduced_video_never_replaces_its_original(self):
         for name in ("f.apng", "f.mp4"):
             self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
             for other in (name, "./" + name):
                 self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
             self.done("render", "--again", name)
 
-    def test_a_film_that_is_never_done(self):
+    def test_an_endless_video_is_refused(self):
         self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
                      "-o", "f.mp4")
 
-    def test_a_source_that_is_refused_leaves_no_film(self):
+    def test_a_refused_source_leaves_no_video(self):
         self.put("few.tab", "1 2 3\n")
         self.put("old.mp4", "old")
         for name in ("old.mp4", "new.webm"):
@@ -194,14 +196,14 @@ def mean(numbers):
 
 
 def blocks(rgba, width, height):
-    """The green of the squares in which films are coded."""
+    """Green values of the squares in which videos are coded."""
     for y in range(0, height, 8):
         for x in range(0, width, 8):
             yield [value for row in range(y, y + 8) for value in rgba[4 * (width * row + x) + 1:][:32:4]]
 
 
 def likeness(a, b):
-    """The correlation of two pictures."""
+    """Correlation of two pictures."""
     mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
     product = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
     return product / (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5

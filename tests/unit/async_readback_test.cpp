@@ -1,4 +1,4 @@
-// Memory that a device may still write into is never given to others.
+// Memory that a device may still write into is never freed or reused.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -9,10 +9,10 @@
 
 using namespace milkomeda;
 
-TEST_CASE("an answer that is under way outlives who asked, and one that has arrived does not") {
+TEST_CASE("memory of a pending read-back outlives its owner, memory of a finished one is freed") {
     std::weak_ptr<int> under_way, arrived;
     {
-        const cl::CommandQueue queue;  // of no device: it never says that it has come to an end
+        const cl::CommandQueue queue;  // A queue without a device never reports that its work has finished.
         AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
         under_way = one.start(queue);
         arrived = other.start(queue);
@@ -22,7 +22,7 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
     CHECK(arrived.expired());
 }
 
-TEST_CASE("several threads may give up memory at once") {
+TEST_CASE("several threads may hand over orphaned memory at once") {
     constexpr int threads = 4, times = 20'000;
     const auto given_up = std::make_shared<int>(1);
     {
@@ -35,7 +35,7 @@ TEST_CASE("several threads may give up memory at once") {
     CHECK(given_up.use_count() == 1 + threads * times);
 }
 
-TEST_CASE("an answer keeps its place when it moves") {
+TEST_CASE("a read-back keeps its memory address when its owner is moved") {
     AsyncReadback<int> answer{7};
     const int* const place = &answer.start({});
     const AsyncReadback<int> moved{std::move(answer)};

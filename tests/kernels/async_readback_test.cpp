@@ -1,4 +1,4 @@
-// Memory that nobody waits for is kept until the device has come to an end with it, and no longer.
+// Orphaned memory is kept until the device has finished with it, and no longer.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// A queue that is at nothing before it is told to go on.
+// A queue that does not start before it is released.
 class HeldQueue {
   public:
     explicit HeldQueue(const Device& device)
@@ -55,7 +55,7 @@ struct Rows {
 
 }  // namespace
 
-TEST_CASE("an answer that nobody waits for is freed when its queue has come so far, and not before") {
+TEST_CASE("memory of an abandoned read-back is freed when its queue has finished the read, not before") {
     on_every_device([](const Device& device) {
         HeldQueue held{device};
         std::weak_ptr<int> life;
@@ -72,7 +72,7 @@ TEST_CASE("an answer that nobody waits for is freed when its queue has come so f
     });
 }
 
-TEST_CASE("memory that several queues use is freed when all have come so far") {
+TEST_CASE("memory used by several queues is freed when all of them have finished with it") {
     on_every_device([](const Device& device) {
         HeldQueue one{device}, other{device};
         auto columns = std::make_shared<HostColumns>(one.context(), one.queue(), bodies);

@@ -1,14 +1,14 @@
-"""How exact forces are, while they are used: percentiles beside the controls, and two runs beside each other."""
+"""Force errors during a run: percentiles beside the controls, and two runs side by side."""
 
 import driver
 
 
 class Errors(driver.PanelTest):
-    """They are measured for what a person chooses, and forgotten when that is another."""
+    """Force errors are measured for the chosen settings and dropped when these change."""
     arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--solver", "direct"]
 
     def errors(self, wanted, what):
-        """The percentiles, once they are such."""
+        """The percentiles, as soon as they meet the condition."""
         def holds():
             return self.program.state.get("errors") and wanted(self.state("errors"))
         self.wait(holds, what)
@@ -23,8 +23,8 @@ class Errors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        # A share of the time of sums: all of it after the first looks, which are free, and less with each sum since.
-        # tests/unit/force_errors_test.cpp has the bound.
+        # Share of the time of force evaluations: large after the first measurements, which are free, and
+        # smaller with each further evaluation. The bound is tested in tests/unit/force_errors_test.cpp.
         self.assertGreater(found["cost"], 0)
         self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
         errors = self.state("solver")["force_errors"]
@@ -45,7 +45,7 @@ class Errors(driver.PanelTest):
 
 
 class Split(driver.PanelTest):
-    """Exact forces on the left, the chosen ones on the right, from the same moment on."""
+    """Exact forces on the left, the chosen forces on the right, from a common start."""
     arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--solver", "direct",
                  "--fraction", "1/8", "--show", "labels"]
 
@@ -55,7 +55,7 @@ class Split(driver.PanelTest):
 
     def toggle(self, on):
         self.hands.key("F4")
-        self.wait(lambda: self.state("split")["on"] == on, "two runs" if on else "one run")
+        self.wait(lambda: self.state("split")["on"] == on, "two runs are shown" if on else "one run is shown")
 
     def play(self, on=True):
         if self.state("transport")["playing"] != on:
@@ -66,41 +66,42 @@ class Split(driver.PanelTest):
         return self.state("split")["difference"]
 
     def together(self):
-        """Both are at the same step, which the run has ended."""
+        """True if both runs have completed an equal number of steps."""
         return not self.state("split")["behind"] and self.state("split")["exact_steps"] == self.state("transport")["steps"]
 
-    def test_runs_come_apart_in_lock_step(self):
+    def test_two_runs_diverge_while_taking_equal_steps(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.difference() and self.state("split")["points"] > 3, "a difference")
         early = self.difference()
         self.assertGreater(early["rms"], 0)
-        self.wait(lambda: self.difference()["time"] > early["time"] + 0.4, "it goes on")
+        self.wait(lambda: self.difference()["time"] > early["time"] + 0.4, "the runs continue")
         self.assertGreater(self.difference()["rms"], early["rms"])
         self.assertIsNotNone(self.difference()["separation"])
 
         self.play(on=False)
         self.program.frames(3)
         if self.state("transport")["steps"] != self.state("split")["exact_steps"]:
-            self.wait(self.together, "the one that is behind ends its step")
+            self.wait(self.together, "the slower run ends its step")
         steps = self.state("transport")["steps"]
         self.hands.key("period")
-        self.wait(lambda: self.together() and self.state("transport")["steps"] > steps, "one step, of both")
+        self.wait(lambda: self.together() and self.state("transport")["steps"] > steps, "one step of both runs")
         self.assertLessEqual(self.state("transport")["steps"], steps + 1)
         self.program.frames(5)
         self.assertTrue(self.together())
 
-    def test_both_halves_show_galaxies(self):
+    def test_both_halves_of_the_window_show_galaxies(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.difference(), "a difference")
         self.play(on=False)
         picture = self.screenshot()
-        reds = [row[0::picture.channels] for row in picture.rows]  # without panels each has half of the window
+        # Without panels each run has half of the window.
+        reds = [row[0::picture.channels] for row in picture.rows]
         for half in slice(0, picture.width // 2 - 2), slice(picture.width // 2 + 2, None):
             self.assertGreater(sum(value > 40 for row in reds for value in row[half]), 200)
 
-    def test_exact_forces_differ_by_nothing(self):
+    def test_two_runs_with_exact_forces_do_not_diverge(self):
         self.play()
         self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
@@ -110,26 +111,26 @@ class Split(driver.PanelTest):
         self.choose("Simulation/Fraction", "1/8")
         self.wait(lambda: self.difference()["rms"] > 0, "until forces are others")
 
-    def test_a_reset_begins_both_anew(self):
+    def test_a_reset_restarts_both_runs(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 10, "a history")
         self.restart()
         self.wait(lambda: self.state("split")["on"] and self.difference()
                   and self.difference()["time"] < self.state("transport")["time"] + 1e-9
-                  and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both from the start")
+                  and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both runs start again")
         self.wait(lambda: self.difference()["rms"] > 0, "a difference")
 
-    def test_what_does_not_go_together_is_refused_in_a_line(self):
+    def test_actions_impossible_with_two_runs_are_refused_with_a_notice(self):
         self.toggle(on=True)
         self.hands.key("i")
-        self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a line")
+        self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a notice")
         self.assertEqual(self.state("play")["tool"], "none")
         self.hands.key("F9")
-        self.wait(lambda: any("not filmed" in line for line in self.state("notices")["lines"]), "a line")
+        self.wait(lambda: any("not filmed" in line for line in self.state("notices")["lines"]), "a notice")
         self.assertTrue(self.state("split")["on"])
 
-    def test_a_galaxy_that_goes_begins_both_anew(self):
+    def test_deleting_a_galaxy_restarts_both_runs(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 3, "a history")
@@ -143,13 +144,13 @@ class Split(driver.PanelTest):
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen where it is seen")
         self.hands.key("Delete")
         self.wait(lambda: len(self.state("play")["galaxies"]) == len(galaxies) - 1, "a galaxy less")
-        self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both begin anew")
+        self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs start again")
         self.play()
-        self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "and come apart")
-        self.assertIsNone(self.difference()["separation"])  # of one galaxy
+        self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "the runs diverge")
+        self.assertIsNone(self.difference()["separation"])  # There is only one galaxy.
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "of two again")
+        self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "the separation of two galaxies")
 
 
 if __name__ == "__main__":

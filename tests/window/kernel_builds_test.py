@@ -1,7 +1,6 @@
-"""Kernels that a run needs in its middle take their time to be built: the window does not, or says so before.
+"""The window stays responsive, or shows a notice in advance, while kernels are built in the middle of a run.
 
-The fault layer holds the compiler (tests/cl_fault_layer) as long as a file says so.
-"""
+The fault layer holds the compiler (tests/cl_fault_layer) as long as a file demands it."""
 
 import collections
 import tempfile
@@ -23,7 +22,7 @@ class BuildsTest(FaultyDeviceTest):
 
 
 class Builds(BuildsTest):
-    def test_steps_go_on_while_those_of_force_errors_are_built(self):
+    def test_steps_continue_while_the_force_error_kernel_is_built(self):
         self.hold()
         self.hands.click(self.place("Diagnostics/Force errors"))
         self.plays_on()
@@ -31,13 +30,13 @@ class Builds(BuildsTest):
         self.heal()
         self.wait(lambda: self.program.state.get("errors"), "errors")
 
-    def test_steps_go_on_while_those_of_a_slice_are_built(self):
+    def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
         self.hold()
         self.hands.key("u")
         self.wait_for("slice", on=True)
         self.plays_on()
         self.assertIsNone(self.state("slice").get("map"))
-        self.hands.key("u")  # and it can be turned off
+        self.hands.key("u")  # The slice can be switched off meanwhile.
         self.wait_for("slice", on=False)
         self.hands.key("u")
         self.wait_for("slice", on=True)
@@ -59,7 +58,7 @@ class Builds(BuildsTest):
 
 
 class LetGo(BuildsTest):
-    """What has been built for nobody keeps no device that was lost, nor the memory of its driver."""
+    """Kernels built for a canceled purpose keep neither a lost device nor the memory of its driver."""
 
     @classmethod
     def setUpClass(cls):
@@ -72,7 +71,7 @@ class LetGo(BuildsTest):
             calls = collections.Counter(line.strip() for line in record if "Context" in line)
         return calls["clCreateContext"] + calls["clRetainContext"] - calls["clReleaseContext"]
 
-    def test_a_slice_that_is_turned_off_while_its_kernels_are_built(self):
+    def test_a_slice_switched_off_during_its_build_releases_the_lost_device(self):
         self.plays_on()
         before = self.holders_of_contexts()
         self.assertGreater(before, 0)
@@ -89,7 +88,7 @@ class LetGo(BuildsTest):
         self.heal()
         self.reopen()
         self.plays_on()
-        self.wait(lambda: self.holders_of_contexts() <= before, "nobody holds the context that was lost")
+        self.wait(lambda: self.holders_of_contexts() <= before, "the lost context is released")
 
 
 if __name__ == "__main__":

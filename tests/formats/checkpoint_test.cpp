@@ -1,4 +1,4 @@
-// State files: all of a run comes back, and what is no whole one is refused with one line.
+// Checkpoint files: a complete run is read back, and an incomplete file is refused with a one-line message.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -18,9 +18,9 @@ using namespace milkomeda;
 namespace {
 
 constexpr std::size_t head_bytes = 512;
-constexpr double any_time = 0.1 + 0.2;  // no short number
+constexpr double any_time = 0.1 + 0.2;  // A number without a short decimal representation.
 
-// That these rows are rounded to.
+// Integers that round to these rows.
 IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
     const auto positions = std::span{particles.positions}.subspan(first, count),
                velocities = std::span{particles.velocities}.subspan(first, count);
@@ -30,7 +30,7 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
     return *to_integers(positions, velocities, format);
 }
 
-// After changes of everything that a step depends on.
+// Integrator state after changes of every parameter of a step.
 IntegratorState any_memory(long steps) {
     IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
@@ -46,7 +46,7 @@ IntegratorState any_memory(long steps) {
 
 SavedState any_state(std::size_t bodies) {
     SavedState state{any_particles(bodies), SavedRun{}};
-    state.particles.ids.front() = 4'000'000'000;  // rows of a run are in no order
+    state.particles.ids.front() = 4'000'000'000;  // The rows of a run are not in the order of ids.
     state.particles.components = {{"disk", "milky-way", 0, bodies / 2, 0}, {"halo", "", bodies / 2, 0, 0}};
     state.particles.components[1].count = bodies - bodies / 2;
     state.particles.time = any_time;
@@ -64,7 +64,7 @@ SavedState any_state(std::size_t bodies) {
     return state;
 }
 
-// The file with a head that belongs to what follows it: only sense can tell that it is no good.
+// The file with a head that matches the changed content, so that only validation can find the error.
 std::string sealed(std::string content) {
     const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
     const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
@@ -100,7 +100,7 @@ void write_columns(const std::filesystem::path& file, const std::vector<float>& 
 
 }  // namespace
 
-TEST_CASE("perturbers come back as what they are, in states and recordings") {
+TEST_CASE("perturbers are read back from checkpoints and recordings") {
     const TemporaryFolder folder;
     SavedState state = any_state(12);
     state.particles.components[1].count -= 2;
@@ -130,14 +130,14 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     CHECK(read_recorded(folder / "a.recording", 0).components.back().perturber ==
           state.particles.components.back().perturber);
 
-    // Others in between, two in one, and nothing else than them make no sense.
+    // Perturbers between other bodies, two in one component, or without other bodies are invalid.
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
     CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
 }
 
-TEST_CASE("a state has sixteen perturbers and some thousand components at most") {
+TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is refused") {
     const TemporaryFolder folder;
     const auto refusal = [&](std::size_t light, std::size_t perturbers) {
         SavedState state{any_particles(light + perturbers), {}};
@@ -155,7 +155,7 @@ TEST_CASE("a state has sixteen perturbers and some thousand components at most")
     CHECK(refusal(4097, 0) == "is inconsistent: it has more than 4096 components");
 }
 
-TEST_CASE("a run that keeps what is there takes the next name") {
+TEST_CASE("a checkpoint that must keep an existing file takes the next free name") {
     const TemporaryFolder folder;
     const std::filesystem::path run = folder.put("run.milkomeda", "is here");
     CHECK(write_saved_state(run, any_state(12), Existing::kept) == folder / "run-2.milkomeda");
@@ -164,7 +164,7 @@ TEST_CASE("a run that keeps what is there takes the next name") {
     CHECK(folder.files() == 2);
 }
 
-TEST_CASE("all of a run comes back bit for bit, rows in their order") {
+TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
     const TemporaryFolder folder;
     const SavedState state = any_state(1001);
     write_saved_state(folder / "a.milkomeda", state);
@@ -201,12 +201,12 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
         CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
         CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
-    // As a particle file its bodies come in the order of their ids.
+    // Read as a particle file, its bodies are in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
     CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);
 }
 
-TEST_CASE("equal states are equal files, and other programs find HDF5 behind the head") {
+TEST_CASE("equal checkpoints give identical files that other programs can read as HDF5") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(100));
     write_saved_state(folder / "b.milkomeda", any_state(100));
@@ -216,7 +216,7 @@ TEST_CASE("equal states are equal files, and other programs find HDF5 behind the
     CHECK(content.substr(head_bytes, 8) == "\x89HDF\r\n\x1a\n");
 }
 
-TEST_CASE("a file that was cut, changed, or never finished is known as such") {
+TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(100));
     const std::string whole = content_of(folder / "a.milkomeda");
@@ -241,7 +241,7 @@ TEST_CASE("a file that was cut, changed, or never finished is known as such") {
         state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
 }
 
-TEST_CASE("what is whole and makes no sense is refused with one line") {
+TEST_CASE("a complete checkpoint with invalid content is refused with a one-line message") {
     const TemporaryFolder folder;
     const auto file = folder / "x.milkomeda";
     const std::vector<float> two{0, 0, 0, 1, 1, 0, 0, 1}, none(8, 0.0f);
@@ -301,7 +301,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     CHECK(state_refusal(file) == "");
     remembered("Memory/Start", 2);
     says("the log of its steps contradicts its time");
-    remembered("Memory/Earliest", 4);  // without a word of that step
+    remembered("Memory/Earliest", 4);  // without an entry for that step
     says("the log of its steps contradicts itself");
     remembered("Memory/Earliest", 4.5);
     says("the log of its steps is invalid");
@@ -315,7 +315,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     says("its integers must have 32 or 64 bits");
 }
 
-TEST_CASE("integers that are not those of the rows are refused") {
+TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
     const TemporaryFolder folder;
     const auto file = folder / "x.milkomeda";
     const auto refused = [&](const SavedState& state) {
@@ -347,7 +347,7 @@ TEST_CASE("integers that are not those of the rows are refused") {
     refused(state);
 }
 
-TEST_CASE("whatever stands behind a head that fits, it reads or is refused") {
+TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(40));
     const std::string whole = content_of(folder / "a.milkomeda");
@@ -368,11 +368,11 @@ TEST_CASE("whatever stands behind a head that fits, it reads or is refused") {
         ++(why.empty() ? read : refused);
         CHECK(why.find('\n') == std::string::npos);
     }
-    CHECK(read > 10);  // most bytes are of numbers
+    CHECK(read > 10);  // Most bytes belong to numbers.
     CHECK(refused > 10);
 }
 
-TEST_CASE("what cannot be written leaves what was there") {
+TEST_CASE("a failed write keeps the previous file") {
     const TemporaryFolder folder;
     SavedState state = any_state(10);
     write_saved_state(folder / "a.milkomeda", state);

@@ -1,4 +1,4 @@
-"""People play with galaxies: they add, throw and delete some, pull with a heavy body, and undo all of it."""
+"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls, and all of it is undone."""
 
 import math
 import os
@@ -19,7 +19,7 @@ class Play(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def save(self, name):
-        """A line for each body, in the order of their ids."""
+        """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
         self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
         self.hands.stroke("Return")
@@ -39,7 +39,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", tool="none")
 
     def label(self, name):
-        """The place of a galaxy's centre."""
+        """Position of a galaxy's center in the window."""
         def found():
             return [label for label in self.state("annotations")["labels"] if label["text"] == name]
         self.wait(found, f"the label of {name}")
@@ -59,7 +59,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: "accuracy: fine ..." in self.announced(), "the picture says so")
         self.choose("Simulation/Accuracy", "default")
 
-    def test_a_galaxy_is_added_and_all_others_stay(self):
+    def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
         before = self.save("before.csv")
         self.use("i", "add")
         self.wait_for("play", ready=True)
@@ -73,9 +73,11 @@ class Play(driver.PanelTest):
         self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
         self.hands.release()
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
-        self.assertIn("add Milky Way ...", self.announced())  # kernels for other bodies may take a second
+        # Building kernels for another number of bodies may take a second.
+        self.assertIn("add Milky Way ...", self.announced())
         self.put_away()
-        self.assertEqual(self.state("camera"), camera | {"event": "camera"})  # the drag was the tool's
+        # The drag acted on the tool, not on the camera.
+        self.assertEqual(self.state("camera"), camera | {"event": "camera"})
 
         after = self.save("after.csv")
         self.assertEqual(after[:len(before)], before)
@@ -98,7 +100,7 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
 
-    def test_escape_gives_a_new_galaxy_up_and_then_the_tool(self):
+    def test_escape_cancels_first_the_new_galaxy_and_then_the_tool(self):
         self.use("i", "add")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
         self.hands.key("Escape")
@@ -108,13 +110,13 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["tool"], "add")
         self.put_away()
 
-    def test_a_galaxy_is_thrown_as_a_whole(self):
+    def test_throwing_moves_a_galaxy_as_a_whole_and_can_be_undone(self):
         before = self.save("unthrown.csv")
         self.use("k", "throw")
         x, y = self.label("Andromeda")
         self.hands.move((x, y))
         self.hands.press()
-        self.wait(lambda: self.state("play")["aim"], "it is held")
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
         self.assertEqual(self.state("play")["aim"]["galaxy"], "andromeda")
         self.hands.move((x - 50, y))
         self.hands.release()
@@ -137,12 +139,12 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("caught.csv"), before)
 
     def hold(self, name):
-        """Grabs the galaxy, and drags it away."""
+        """Grabs a galaxy and drags it away."""
         self.use("k", "throw")
         x, y = self.label(name)
         self.hands.move((x, y))
         self.hands.press()
-        self.wait(lambda: self.state("play")["aim"], "it is held")
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
         self.hands.move((x - 50, y))
 
     def choose_body(self, galaxy):
@@ -151,7 +153,7 @@ class Play(driver.PanelTest):
         self.hands.let_go("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
 
-    def test_a_galaxy_that_is_held_goes_back_when_others_come_and_go(self):
+    def test_a_held_galaxy_returns_when_others_are_added_or_deleted(self):
         before = self.save("unheld.csv")
         self.choose_body("Milky Way")
         self.hold("Andromeda")
@@ -169,7 +171,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], "reset")
         self.pause()
 
-    def test_a_galaxy_that_is_held_is_where_it_was_when_time_jumps(self):
+    def test_a_held_galaxy_returns_when_time_jumps(self):
         self.hands.key("Home")
         self.wait_for("transport", steps=0)
         before = self.save("start.csv")
@@ -187,7 +189,7 @@ class Play(driver.PanelTest):
             self.assertEqual(self.state("play")["undo"], undo)
         self.assertEqual(self.save("held.csv"), before)
 
-    def test_what_is_saved_is_not_what_a_hand_moves(self):
+    def test_a_saved_file_ignores_the_displacement_of_a_held_galaxy(self):
         before = self.save("not_moved.csv")
         self.hold("Andromeda")
         saved = self.program.count("saved")
@@ -196,7 +198,7 @@ class Play(driver.PanelTest):
         self.hands.release()
         self.put_away()
 
-    def test_time_rests_in_a_film_while_a_galaxy_is_held(self):
+    def test_time_stops_in_a_video_while_a_galaxy_is_held(self):
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 2, "a film")
         self.hands.key("space")
@@ -204,16 +206,16 @@ class Play(driver.PanelTest):
         self.hold("Andromeda")
         self.program.frames(4)
         steps, frames = self.state("transport")["steps"], self.program.count("film_frame")
-        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of it")
+        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of the video")
         self.assertEqual(self.state("transport")["steps"], steps)
         self.hands.key("Escape")
         self.hands.release()
-        self.wait(lambda: self.state("transport")["steps"] > steps, "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] > steps, "the run continues")
         self.put_away()
         self.hands.key("F10")
         self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
 
-    def test_the_galaxy_of_the_chosen_body_is_deleted(self):
+    def test_the_delete_key_deletes_the_galaxy_of_the_selected_body(self):
         before = self.save("whole.csv")
         self.hands.key("Delete")
         self.wait(lambda: any("which galaxy?" in line for line in self.state("notices")["lines"]), "a question")
@@ -226,7 +228,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("both.csv"), before)
         self.hands.key("ctrl+y")
         self.wait_for("play", galaxies=["andromeda"])
-        self.restart()  # brings the scene back as it was loaded
+        self.restart()  # restores the loaded scene
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
@@ -242,42 +244,42 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
         self.hands.key("BackSpace")
-        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
-        self.wait_for("transport", playing=False)  # at the start, whose parameters it has then
+        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
+        self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
         self.hands.release()
         self.put_back("Simulation/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 
-    def test_a_heavy_body_pulls_and_that_is_undone(self):
+    def test_the_pull_of_an_external_mass_can_be_undone(self):
         before = self.save("unpulled.csv")
         self.use("j", "pull")
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         self.hands.move(self.picture(0.5, 0.62))
         self.hands.press()
-        self.wait(lambda: self.state("play")["pull"], "a body is there")
+        self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "it pulls for some steps")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
         self.hands.release()
-        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "one deed")
+        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "one undo entry")
         self.put_away()
         self.pause()
         self.hands.key("ctrl+z")
-        self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "undone")
+        self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "the pull is undone")
 
-    def test_undoing_while_a_heavy_body_pulls_takes_that_back(self):
+    def test_undo_during_the_pull_of_an_external_mass_reverts_the_pull(self):
         before, undo = self.save("free.csv"), self.state("play")["undo"]
         self.use("j", "pull")
         self.hands.move(self.picture(0.5, 0.62))
         self.hands.press()
-        self.wait(lambda: self.state("play")["pull"], "a body is there")
+        self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "it pulls for some steps")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
         self.pause()
         self.hands.key("ctrl+z")
         self.wait_for("play", pull=None)
@@ -286,7 +288,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], undo)
         self.assertTrue(self.save("freed.csv") == before)
 
-    def test_another_tool_of_the_panel_gives_a_standing_galaxy_up(self):
+    def test_choosing_another_tool_cancels_a_placed_new_galaxy(self):
         self.use("i", "add")
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
@@ -296,17 +298,17 @@ class Play(driver.PanelTest):
         self.hands.click(self.place("Play/Done"))
         self.wait_for("play", tool="none")
 
-    def test_a_click_lets_it_stand_and_its_ring_is_dragged(self):
+    def test_a_click_places_a_new_galaxy_whose_ring_can_be_dragged(self):
         self.use("i", "add")
         self.wait_for("play", ready=True)
         x, y = self.picture(0.5, 0.62)
         self.hands.click((x, y))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
         before, camera = self.state("play")["aim"], self.state("camera")
         height = self.state("screen")["height"]
         radius = before["radius"] * height / (2 * camera["distance"] * math.tan(camera["fov"] / 2))
         self.hands.drag((x + radius, y), (x + 0.5 * radius, y))
-        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns it")
+        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns the galaxy")
         aim = self.state("play")["aim"]
         self.assertTrue(aim["stands"])
         self.assertEqual((aim["place"], aim["mass"], aim["velocity"]), (before["place"], before["mass"], [0, 0, 0]))
@@ -319,18 +321,18 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
         self.hands.click((x, y))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands again")
-        self.hands.click((x, y))  # and once more: at rest
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed again")
+        self.hands.click((x, y))  # A second click adds the galaxy at rest.
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
         self.hands.click((x, y))
-        self.wait(lambda: self.state("play")["aim"], "it stands")
+        self.wait(lambda: self.state("play")["aim"], "the new galaxy is placed")
         self.hands.key("Escape")
         self.wait_for("play", aim=None, tool="add")
         self.put_away()
 
-    def test_every_setting_is_undone_and_a_drag_is_one_of_them(self):
+    def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
         damping = self.state("parameters")["damping"]
         self.pull("Simulation/Damping", -30)
         self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
@@ -341,23 +343,23 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("parameters", damping=damping)
         self.hands.key("ctrl+y")
-        self.wait(lambda: self.state("parameters")["damping"] < damping, "done again")
+        self.wait(lambda: self.state("parameters")["damping"] < damping, "the change is redone")
         self.hands.key("ctrl+z")
         self.wait_for("parameters", damping=damping)
 
-    def test_what_the_camera_is_set_to_is_undone(self):
+    def test_camera_settings_can_be_undone(self):
         before = self.state("camera")
         self.open_section("View/Camera", "View/Field of view")
         self.enter("View/Field of view", "45")
         self.wait_for("camera", fov=math.radians(45))
-        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "a deed")
+        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "an undo entry")
         self.hands.key("o")
         self.wait_for("play", undo="projection perspective -> orthographic")
         self.hands.key("F2")
-        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "a deed")
+        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "an undo entry")
         self.hands.key("t")
         self.wait_for("play", undo="turn off -> on")
-        self.hands.wheel(self.picture(), 1)  # which is no setting
+        self.hands.wheel(self.picture(), 1)  # Zooming is not a setting.
         self.wait_for("play", undo="turn off -> on")
         for field in ["turns", "stereo", "projection", "fov"]:
             self.assertNotEqual(self.state("camera")[field], before[field])
@@ -368,19 +370,19 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("camera", fov=before["fov"])
 
-    def test_another_solver_is_undone(self):
+    def test_a_change_of_solver_can_be_undone(self):
         before = self.state("solver")["name"]
         other = next(name for name in ["direct", "fmm"] if name != before)
         self.open_section("Device/Kernels", f"Device/{other}")
         self.hands.click(self.place(f"Device/{other}"))
-        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "a deed")
+        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "an undo entry")
         self.wait_for("solver", name=other)
         self.hands.key("ctrl+z")
         self.wait_for("solver", name=before)
 
 
 class Leaves(driver.PanelTest):
-    """A galaxy goes by itself."""
+    """A scripted event deletes a galaxy."""
     arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
     @classmethod
@@ -399,7 +401,7 @@ delete = "b"
 """)
         super().start("--at", "0.1", *more)
 
-    def test_what_was_set_for_it_is_told_and_all_before_is_undone(self):
+    def test_a_scripted_deletion_is_reported_and_earlier_changes_can_be_undone(self):
         self.wait_for("transport", heading_for=None, playing=False)
         self.hands.key("x")
         undo = "automatic exposure on -> off"

@@ -1,4 +1,4 @@
-// What was done is undone and done again, in words.
+// Undo and redo of commands, and their descriptions.
 #include "app/tools/history.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Appends letters to a word.
+// Appends letters to a word, with undo.
 struct Writer {
     std::string word;
     History history{100};
@@ -28,10 +28,10 @@ struct Writer {
 
 }  // namespace
 
-TEST_CASE("deeds are undone from the last to the first, and done again") {
+TEST_CASE("commands are undone from the last to the first, and redone in their order") {
     Writer writer;
     CHECK(writer.history.next_undo().empty());
-    writer.history.undo();  // nothing
+    writer.history.undo();  // There is nothing to undo.
     for (const char letter : {'a', 'b', 'c'}) writer.write(letter);
     CHECK(writer.history.next_undo() == "c");
     CHECK(writer.history.next_redo().empty());
@@ -42,7 +42,7 @@ TEST_CASE("deeds are undone from the last to the first, and done again") {
     CHECK(writer.history.next_redo() == "b");
     writer.history.redo();
     CHECK(writer.word == "ab");
-    writer.write('x');  // c is gone
+    writer.write('x');  // A new command drops the undone command `c`.
     CHECK(writer.history.next_redo().empty());
     writer.history.redo();
     CHECK(writer.word == "abx");
@@ -55,7 +55,7 @@ TEST_CASE("deeds are undone from the last to the first, and done again") {
     CHECK(writer.word == "abx");
 }
 
-TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is") {
+TEST_CASE("the oldest undo entries are dropped when memory is exceeded, the newest entry never is") {
     Writer writer;
     writer.write('a', 60);
     writer.write('b', 30);
@@ -69,7 +69,7 @@ TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is
     CHECK(writer.history.next_undo().empty());
 }
 
-TEST_CASE("many deeds are remembered, but not all") {
+TEST_CASE("the number of undo entries is limited") {
     Writer writer;
     for (std::size_t i = 0; i < History::max_entries + 5; ++i) writer.write('a');
     std::size_t undone = 0;
@@ -77,7 +77,7 @@ TEST_CASE("many deeds are remembered, but not all") {
     CHECK(undone == History::max_entries);
 }
 
-TEST_CASE("a deed that cannot be undone stays done") {
+TEST_CASE("a command whose undo fails stays in the undo list") {
     History history;
     history.add({.name = "a", .undo = [] { throw std::runtime_error("no"); }, .redo = [] {}});
     CHECK_THROWS_AS(history.undo(), std::runtime_error);
@@ -85,7 +85,7 @@ TEST_CASE("a deed that cannot be undone stays done") {
     CHECK(history.next_redo().empty());
 }
 
-TEST_CASE("what was set is said in words") {
+TEST_CASE("a changed setting is described by its name and its old and new value") {
     const SettingsSnapshot before{.shown = {{"milky-way halo", false}}};
     SettingsSnapshot after = before;
     CHECK(words_for_change(before, after).empty());
@@ -114,7 +114,7 @@ TEST_CASE("what was set is said in words") {
     CHECK(words_for_change(before, after) == "milky-way halo shown");
 }
 
-TEST_CASE("only what was changed is put back") {
+TEST_CASE("undoing a change of settings restores only the changed settings") {
     const SettingsSnapshot before{.shown = {{"disk", true}, {"halo", false}}};
     SettingsSnapshot after = before;
     after.parameters.damping = 0.99;
@@ -123,7 +123,8 @@ TEST_CASE("only what was changed is put back") {
     SettingsSnapshot now = after;
     now.parameters.timestep = 0.01;
     now.annotations.set(index(Annotation::axes));
-    now.shown = {{"halo", true}, {"satellite stars", true}};  // galaxies have come and gone
+    // Galaxies have been added and deleted meanwhile.
+    now.shown = {{"halo", true}, {"satellite stars", true}};
     const SettingsSnapshot undone = with_change(now, after, before);
     CHECK(undone.parameters.damping == 1);
     CHECK(undone.parameters.timestep == 0.01);
@@ -132,7 +133,7 @@ TEST_CASE("only what was changed is put back") {
     CHECK(undone.shown == std::map<std::string, bool>{{"halo", false}, {"satellite stars", true}});
 }
 
-TEST_CASE("the drag of a slider is one change") {
+TEST_CASE("dragging a slider is one change") {
     SettingsWatch watch;
     SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));
@@ -145,19 +146,20 @@ TEST_CASE("the drag of a slider is one change") {
     CHECK(words_for_change(change->before, change->after) == "softening 0.05 -> 0.08");
     CHECK_FALSE(watch.look_at(now, false));
     now.parameters.softening = 0.05;
-    watch.begin(now);  // undone
+    watch.begin(now);  // The change was undone.
     CHECK_FALSE(watch.look_at(now, false));
-    now.parameters.softening = 0.06;  // there and back again
+    now.parameters.softening = 0.06;  // The value returns to its start.
     CHECK_FALSE(watch.look_at(now, true));
     now.parameters.softening = 0.05;
     CHECK_FALSE(watch.look_at(now, false));
 }
 
-TEST_CASE("what the camera and the panels besides are set to is said, put back, and excused") {
+TEST_CASE(
+    "changes of camera and panel settings are described and undone, but not if a camera path made them") {
     const SettingsSnapshot before{.others = {{"camera mode", std::string{"orbit"}},
-                                    {"field of view", 60.0},
-                                    {"turn", false},
-                                    {"detail", std::optional<double>{}}}};
+                                             {"field of view", 60.0},
+                                             {"turn", false},
+                                             {"detail", std::optional<double>{}}}};
     SettingsSnapshot after = before;
     after.others[1].value = 45.0;
     CHECK(words_for_change(before, after) == "field of view 60 -> 45");
@@ -169,16 +171,16 @@ TEST_CASE("what the camera and the panels besides are set to is said, put back, 
     SettingsSnapshot now = after;
     now.others[0].value = std::string{"fly"};
     const SettingsSnapshot undone = with_change(now, after, before);
-    CHECK(undone.others[0].value == SettingValue{std::string{"fly"}});
-    CHECK(undone.others[2].value == SettingValue{false});
+    CHECK(undone.others[0].value == ExtraValue{std::string{"fly"}});
+    CHECK(undone.others[2].value == ExtraValue{false});
 
     SettingsWatch watch;
     watch.look_at(before, false);
     SettingsSnapshot moved = before;
-    moved.others[1].value = 70.0;  // by a path
+    moved.others[1].value = 70.0;  // changed by a camera path
     watch.excuse(before.others, moved.others);
     CHECK_FALSE(watch.look_at(moved, false));
-    moved.others[1].value = 80.0;  // by hand
+    moved.others[1].value = 80.0;  // changed by the user
     const auto change = watch.look_at(moved, false);
     REQUIRE(change);
     CHECK(words_for_change(change->before, change->after) == "field of view 70 -> 80");

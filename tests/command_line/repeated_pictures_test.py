@@ -1,4 +1,4 @@
-"""render --again: in all the ways in which it can be said, and of files of strangers, which say what they like."""
+"""render --again: all ways to specify it, and files from unknown sources with arbitrary content."""
 
 import json
 import os
@@ -14,7 +14,7 @@ camera = ["perspective", False, 0, 0, 10, 0, 0, 0, 1, [1, 0, 0, 0, 1, 0, 0, 0, 1
 
 class Test(command.Test):
     def scripted(self, name, *frames, **changed):
-        """Notes of a film of these frames; those of numbered pictures, p.json, are what they are made from."""
+        """Writes the notes of a video with these frames, based on the notes p.json of numbered pictures."""
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -24,8 +24,8 @@ class Test(command.Test):
 
 
 class Words(Test):
-    def test_what_is_said_in_other_ways_is_the_same(self):
-        """The picture is none of what render draws when nothing is said."""
+    def test_all_ways_to_specify_a_file_give_the_same_picture(self):
+        """The picture differs from what render draws without options."""
         _, _, first = self.picture("f.png", *picture)
         for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
                       ["render", "--no-settings", "--again", "f.png"], ["--again=f.png", "render"]):
@@ -34,7 +34,7 @@ class Words(Test):
                 self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
                 (self.folder / "g.png").unlink()
 
-    def test_what_was_said_before_the_command_or_with_flags(self):
+    def test_options_before_the_command_and_flags_are_reproduced(self):
         _, _, first = self.picture("f.png", *picture)
         for words in (["--no-settings", "render", *picture], ["render", "--no-settings", *picture],
                       ["--seed", 1, "render", *picture], ["--trace", "render", *picture]):
@@ -43,13 +43,13 @@ class Words(Test):
                 self.done("render", "--again", "f.png", *flags, "-o", "g.png")
                 self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
 
-    def test_what_else_is_said_counts_more(self):
+    def test_further_options_override_the_recipe(self):
         self.done("render", *picture, "-o", "f.png")
         for size in (["--size=16x8"], ["--size", "16x8"]):
             self.done("render", "--again", "f.png", *size, "-o", "g.png")
             self.assertEqual(command.read_png((self.folder / "g.png").read_bytes())[:2], (16, 8))
 
-    def test_notes_of_numbered_pictures_make_numbered_pictures_again(self):
+    def test_notes_of_numbered_pictures_reproduce_numbered_pictures(self):
         self.done("render", *picture, "--until", 0, "-o", "f-%05d.png")
         for copy in ("f-2", "f-3"):
             self.done("render", "--again", "f.json")
@@ -57,7 +57,7 @@ class Words(Test):
                              (self.folder / "f-00000.png").read_bytes())
             self.assertTrue((self.folder / f"{copy}.json").is_file())
 
-    def test_what_the_frames_of_a_script_decide_is_no_option(self):
+    def test_options_decided_by_the_frames_of_a_script_are_refused(self):
         self.scripted("q.json", {"t": 0.02})
         for words in (["--at", 1], ["--from", 0], ["--until=2"], ["--camera", "yaw=1"], ["--follow", 1], ["--path"],
                       ["--show", "clock"], ["--mode", "point"], ["--preset", "points"], ["--softening", 1],
@@ -71,15 +71,15 @@ class Words(Test):
             size = (16, 8) if words[0] == "--size" else (32, 32)
             self.assertEqual(command.read_png((self.folder / "g-00000.png").read_bytes())[:2], size, words)
 
-    def test_it_is_of_one_file(self):
+    def test_exactly_one_file_is_required(self):
         self.done("render", *picture, "-o", "f.png")
         self.refused(2, "--again: which FILE?", "render", "-o", "g.png", "--again")
         self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")
 
 
-class Strangers(Test):
+class UntrustedFiles(Test):
     def said(self, name):
-        """In one line and soon, without a run of what it claims."""
+        """Checks that the file is refused quickly with one line, without computing the run that it claims."""
         process = self.start("render", "--again", name, "-o", "g-%05d.png")
         self.addCleanup(process.kill)
         out, error = process.communicate(timeout=command.patience)
@@ -88,7 +88,7 @@ class Strangers(Test):
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, visible_memory, name)
         return error
 
-    def test_a_script_that_makes_no_sense(self):
+    def test_a_script_with_invalid_frames_is_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -107,7 +107,7 @@ class Strangers(Test):
             self.assertIn("q.json: what it says of itself makes no sense: ", error)
             self.assertIn(reason, error)
 
-    def test_laws_are_held_once_for_all_frames(self):
+    def test_step_settings_are_stored_once_for_all_frames(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -115,7 +115,7 @@ class Strangers(Test):
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
-        # Also where each frame adds one, as long as the run goes on.
+        # The limit also holds if each frame adds one, as long as the run continues.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
@@ -123,14 +123,14 @@ class Strangers(Test):
         self.put("q.json", json.dumps(note | {"frames": frames}))
         self.assertIn("it has too many futures of too many laws", self.said("q.json"))
 
-    def test_cameras_that_see_nothing(self):
+    def test_a_script_with_an_invalid_camera_is_refused(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
                              (9, 9 * [0]), (9, [1, 0, 0, 1, 0, 0, 0, 0, 1]), (9, 3 * [1e20, 0, 0]), (9, [1])):
             self.scripted("q.json", {"camera": camera[:place] + [value] + camera[place + 1:]})
             self.assertIn("q.json: what it says of itself makes no sense: its script makes no sense: ",
                           self.said("q.json"))
 
-    def test_notes_that_lack_something_or_have_something_else_in_its_place(self):
+    def test_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
@@ -140,14 +140,14 @@ class Strangers(Test):
             self.put("q.json", json.dumps(note | {key: 3}))
             self.assertIn("q.json: what it says of itself makes no sense: ", self.said("q.json"))
 
-    def test_a_script_that_lacks_something(self):
+    def test_a_script_with_a_missing_entry_is_refused(self):
         self.scripted("q.json", {"n": None})
         note = json.loads((self.folder / "q.json").read_text())
         del note["frames"][0]["n"]
         self.put("q.json", json.dumps(note))
         self.assertIn("its script makes no sense: key 'n' not found", self.said("q.json"))
 
-    def test_whose_kernels_run_and_where_it_is_written_a_stranger_does_not_say(self):
+    def test_notes_cannot_choose_assets_or_the_output_file(self):
         evil = ["--assets", "evil", "-oevil.png"]
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
@@ -161,7 +161,7 @@ class Strangers(Test):
         self.assertNotIn("evil", error)
         self.assertIn("mine", error)
 
-    def test_pictures_that_lie_about_their_sizes(self):
+    def test_pictures_with_false_sizes_are_refused_without_using_memory(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
         kept = b"Comment\0\0\0\0\0"
         for name, content, size, reason in (
@@ -177,7 +177,7 @@ class Strangers(Test):
             self.assertIn(reason, self.said(name), name)
             path.unlink()
 
-    def test_notes_of_numbered_pictures_that_are_none(self):
+    def test_files_that_are_not_notes_are_not_overwritten(self):
         os.mkfifo(self.folder / "pipe.json")
         os.truncate(self.folder / self.put("long.json", "{"), 200 << 30)
         for name in ("pipe", "long"):

@@ -1,4 +1,4 @@
-"""Films of what a person does: made again by render --again with the same pictures, whatever was done."""
+"""Videos of interactive sessions are reproduced by render --again with identical pictures."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ import driver
 
 
 class Films(driver.PanelTest):
-    """Lossless, so that pictures can be compared."""
+    """Videos are lossless, so that pictures can be compared."""
     arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", "--show", "scale,clock"]
     source = ["milky-way-andromeda"]
     saves_settings = True
@@ -47,7 +47,7 @@ class Films(driver.PanelTest):
         return subprocess.run(words, cwd=self.scratch, capture_output=True, text=True, check=True).stdout
 
     def pictures(self, file):
-        """A short name of each."""
+        """A checksum of each picture."""
         lines = self.ffmpeg("ffmpeg", "-v", "error", "-i", file, "-pix_fmt", "rgb24", "-f", "framemd5", "-").splitlines()
         return [line.split(",")[-1].strip() for line in lines if not line.startswith("#")]
 
@@ -61,18 +61,18 @@ class Films(driver.PanelTest):
     def assertMadeAgain(self, file):
         pictures = self.pictures(file)
         self.assertEqual(self.pictures(self.again(file)), pictures)
-        self.assertGreater(len(set(pictures)), len(pictures) // 4, "something moves")
+        self.assertGreater(len(set(pictures)), len(pictures) // 4, "the pictures differ")
         with open(os.path.join(self.scratch, file), "rb") as one, open(os.path.join(self.scratch, "again.mkv"), "rb") as other:
             return hashlib.md5(one.read()).digest() == hashlib.md5(other.read()).digest()
 
-    def test_1_what_is_done_while_it_runs(self):
+    def test_1_a_video_with_user_actions_is_reproduced(self):
         self.begin()
         x, y = self.picture()
         self.hands.drag((x, y), (x + 60, y + 20))
         self.frames()
-        self.hands.key("d")  # another mode
+        self.hands.key("d")  # another draw mode
         self.frames()
-        self.hands.key("b")  # colours by something else
+        self.hands.key("b")  # colors by another quantity
         self.frames()
         self.hands.key("n")
         self.frames()
@@ -82,7 +82,7 @@ class Films(driver.PanelTest):
         self.frames()
         self.assertMadeAgain(self.end())
 
-    def test_2_time_goes_back_and_jumps(self):
+    def test_2_a_video_of_a_run_that_goes_back_and_jumps_is_reproduced(self):
         self.begin()
         self.hands.key("BackSpace")
         self.frames(8)
@@ -100,7 +100,7 @@ class Films(driver.PanelTest):
         self.frames(3)
         self.assertMadeAgain(self.end())
 
-    def test_3_a_galaxy_that_is_deleted_is_another_run(self):
+    def test_3_a_video_of_deleting_a_galaxy_is_reproduced(self):
         self.begin()
         self.open_section("Scene/Run", "Scene/Delete##andromeda")
         self.hands.click(self.place("Scene/Delete##andromeda"))
@@ -110,16 +110,16 @@ class Films(driver.PanelTest):
         self.assertTrue(os.path.exists(os.path.join(self.scratch, file.replace(".mkv", ".milkomeda"))))
         self.assertMadeAgain(file)
         self.hands.key("ctrl+z")
-        self.wait(lambda: "andromeda" in self.state("play")["galaxies"], "it is back")
+        self.wait(lambda: "andromeda" in self.state("play")["galaxies"], "the galaxy is restored")
 
-    def test_4_other_bodies_while_it_is_filmed(self):
+    def test_4_a_video_of_a_change_of_body_number_is_reproduced(self):
         self.begin()
         self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
         self.frames(6)
         self.assertMadeAgain(self.end())
 
-    def test_5_a_film_of_a_run_that_was_edited_begins_with_a_state(self):
+    def test_5_a_video_of_an_edited_run_stores_how_it_was_made(self):
         self.begin()
         self.frames()
         file = self.end()
@@ -129,7 +129,7 @@ class Films(driver.PanelTest):
         for key in ("program", "command", "seed", "parameters", "solver", "device", "scene"):
             self.assertIn(key, made)
 
-    def test_6_the_signal_of_control_c_leaves_a_film(self):
+    def test_6_an_interrupt_completes_the_video(self):
         self.begin()
         self.frames(10)
         self.program.process.send_signal(signal.SIGINT)
@@ -139,7 +139,7 @@ class Films(driver.PanelTest):
         self.assertMadeAgain(file)
         type(self).start()
 
-    def test_7_an_encoder_that_is_killed_ends_the_film_and_nothing_else(self):
+    def test_7_killing_the_encoder_ends_only_the_video(self):
         self.begin()
         for process in self.children("ffmpeg"):
             os.kill(process, signal.SIGKILL)
@@ -148,7 +148,7 @@ class Films(driver.PanelTest):
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
-    def test_8_a_recording_that_begins_meanwhile_keeps_no_film_from_its_end(self):
+    def test_8_a_recording_started_during_a_video_does_not_delay_its_end(self):
         self.begin()
         self.hands.key("ctrl+e")
         self.wait(lambda: self.program.count("recording"), "a recording")
@@ -173,7 +173,7 @@ class Films(driver.PanelTest):
 class NoEncoder(Films):
     environment = {"PATH": "/nowhere"}
 
-    def test_it_is_said_what_is_missing(self):
+    def test_without_ffmpeg_a_notice_says_what_is_missing(self):
         self.hands.key("F10")
         self.assertSaid("a film needs ffmpeg, which is not installed")
         self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
@@ -183,7 +183,7 @@ class NoEncoder(Films):
 class Numbered(Films):
     settings = {"film_format": ".png"}
 
-    def test_pictures_and_their_notes_are_named_alike(self):
+    def test_numbered_pictures_and_their_notes_share_a_name(self):
         self.begin()
         file = self.end()
         self.assertRegex(file, r"^milkomeda-\d{8}-\d{6}-%05d\.png$")
@@ -192,14 +192,15 @@ class Numbered(Films):
 
 
 class OverIt(Films):
-    """What is drawn over the bodies: trails, which may have begun before the film, chosen bodies, the slice."""
+    """Videos of annotations over the bodies: trails that may have begun before the video, selected bodies,
+    the slice."""
     arguments = [*Films.arguments[:-1], "labels,trails"]
 
-    def test_1_trails_that_began_before_the_film(self):
+    def test_1_trails_that_began_before_the_video_are_reproduced(self):
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
         self.begin()
         self.frames(6)
-        self.hands.key("Home")  # where they begin again
+        self.hands.key("Home")  # The trails begin again.
         self.frames()
         self.play()
         self.frames(6)
@@ -210,7 +211,7 @@ class OverIt(Films):
             self.hands.key("space")
         self.wait_for("transport", playing=on)
 
-    def test_2_a_chosen_body_has_its_mark_and_its_trail(self):
+    def test_2_the_mark_and_trail_of_a_selected_body_are_reproduced(self):
         self.play(False)
         label = self.state("annotations")["labels"][0]
         self.hands.hold("ctrl")
@@ -223,12 +224,12 @@ class OverIt(Films):
         self.begin()
         x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
-        self.hands.click((x + width - 6, y + 6))  # where nothing is
+        self.hands.click((x + width - 6, y + 6))  # an empty part of the picture
         self.hands.let_go("ctrl")
-        self.wait(lambda: not self.state("annotations")["bodies"], "it is let go")
+        self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
         self.assertMadeAgain(self.end())
 
-    def test_3_the_slice_through_the_potential(self):
+    def test_3_the_slice_through_the_potential_is_reproduced(self):
         self.hands.key("u")
         self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
         self.begin()
@@ -245,9 +246,9 @@ class OverIt(Films):
 
 
 class RealTime(Films):
-    """As the clock has it: made again with the same moments."""
+    """A video in real time is reproduced with equal moments."""
     settings = {"film_format": ".mp4", "film_in_real_time": True}
-    def test_it_lasts_as_long_as_it_took(self):
+    def test_a_real_time_video_lasts_as_long_as_its_recording(self):
         self.begin()
         begun = sum(self.program.frame_ms)
         self.wait(lambda: sum(self.program.frame_ms) > begun + 2000, "two seconds")
@@ -262,11 +263,11 @@ class RealTime(Films):
 
 
 class Box(Films):
-    """Somebody throws its particles about."""
+    """A user throws particles of the mixed box."""
     arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
     source = ["mixed"]
 
-    def test_it_is_said_why_a_film_is_not_made_again(self):
+    def test_a_video_of_the_mixed_box_is_refused_with_a_reason(self):
         self.begin()
         file = self.end()
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],

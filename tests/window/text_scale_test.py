@@ -1,4 +1,4 @@
-"""Text and panels on screens of all kinds: their scale, by the desktop's word, by the command line, and by hand."""
+"""Scale of text and panels for all kinds of screens: set by the desktop, the command line or the user."""
 
 import driver
 
@@ -8,7 +8,7 @@ class Screens(driver.PanelTest):
 
     @classmethod
     def start(cls, *more):
-        # The desktop says its scale before the program asks.
+        # The desktop must announce its scale before the program reads it.
         hands = driver.Hands.__new__(driver.Hands)
         hands.environment = {"DISPLAY": cls.display.name}
         hands.set_resources(cls.desktop)
@@ -28,16 +28,16 @@ class Screens(driver.PanelTest):
     def assertScale(self, scale):
         self.wait_for("screen", ui_scale=scale)
         self.program.frames(10)
-        # 14 pixels of text and 3 of padding on both sides, each rounded.
+        # 14 pixels of text and 3 of margin on both sides, each rounded.
         self.assertAlmostEqual(self.line(), 20 * scale, delta=1.5)
         self.assertInside()
 
 
 class Plain(Screens):
-    def test_text_has_the_size_of_a_plain_screen(self):
+    def test_text_has_scale_1_on_an_ordinary_screen(self):
         self.assertScale(1)
 
-    def test_another_size_of_text_is_taken_at_once_and_put_back(self):
+    def test_another_text_size_takes_effect_at_once_and_can_be_reset(self):
         before = dict(self.state("widgets")["places"])
         self.open_section("Device/Screen", "Device/Text size")
         self.choose("Device/Text size", "1.25")
@@ -51,7 +51,7 @@ class Plain(Screens):
             for a, b in zip(before[panel], after[panel]):
                 self.assertAlmostEqual(a, b, delta=3, msg=f"{panel} was at {before[panel]}, is at {after[panel]}")
 
-    def test_there_is_nothing_to_choose_with_one_monitor(self):
+    def test_a_single_monitor_gives_no_choice_of_monitor(self):
         self.assertEqual(len(self.state("screen")["monitors"]), 1)
         self.open_section("Device/Screen", "Device/Text size")
         self.assertFalse(self.is_there("Device/Monitor"))
@@ -59,10 +59,11 @@ class Plain(Screens):
 
 
 class FineDesktop(Screens):
-    arguments = ["--bodies", "1024", "--mode", "point", "--size", "1270x700"]  # GLFW makes it as much larger
+    # GLFW enlarges the window by the scale.
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "1270x700"]
     desktop = "Xft.dpi:\t120\n"
 
-    def test_text_has_the_scale_of_the_desktop(self):
+    def test_text_has_the_scale_announced_by_the_desktop(self):
         self.assertScale(1.25)
 
 
@@ -70,7 +71,7 @@ class Forced(Screens):
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "795x445", "--ui-scale", "1.25"]
     desktop = "Xft.dpi:\t192\n"
 
-    def test_the_command_line_wins(self):
+    def test_the_command_line_overrides_the_scale_of_the_desktop(self):
         self.assertScale(1.25)
 
 

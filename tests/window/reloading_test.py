@@ -1,4 +1,4 @@
-"""The course of a run: it pauses at the scene's end, and goes on while kernels and shaders are edited."""
+"""A run pauses at the end of its scene, and continues while kernels and shaders are edited."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ import driver
 class End(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "320x240", "--set", "simulation.until=0.3"]
 
-    def test_it_pauses_at_the_end_and_space_plays_on(self):
+    def test_a_run_pauses_at_its_end_and_space_continues_it(self):
         self.wait(lambda: self.state("transport")["time"] >= 0.3 - 1e-6, "the end")
         self.wait_for("transport", playing=False)
         time = self.state("transport")["time"]
@@ -25,12 +25,12 @@ class End(driver.WindowTest):
 
 
 class Reload(driver.WindowTest):
-    """With --assets, kernels and shaders are read again when their files change."""
+    """With --assets, kernels and shaders are reloaded when their files change."""
 
     sources = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    # Without scale bar and clock, so that the bodies alone are light.
+    # Without scale bar and clock, only the bodies emit light.
     arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder", "--show", "none", "--integrator", "leapfrog"]
-    expected_trouble = "OpenGL error: 0:1(1)"  # first line, first column: the broken shader
+    expected_trouble = "OpenGL error: 0:1(1)"  # first line and column of the broken shader
 
     @classmethod
     def start(cls, *more):
@@ -44,7 +44,7 @@ class Reload(driver.WindowTest):
             return file.read()
 
     def edit(self, name, text, notice):
-        """As editors do: the whole file at once."""
+        """Replaces the whole file at once, as editors do."""
         already = self.program.stderr().count(notice)
         file = os.path.join(self.assets, name)
         with open(file + "~", "w") as new:
@@ -54,9 +54,9 @@ class Reload(driver.WindowTest):
 
     def assertPlays(self):
         time = self.state("transport")["time"]
-        self.wait(lambda: self.state("transport")["time"] > time, "it plays on")
+        self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
-    def test_a_broken_shader_changes_nothing_and_a_good_one_is_taken(self):
+    def test_a_broken_shader_is_ignored_and_a_valid_shader_is_loaded(self):
         name = "shaders/particles/point.frag"
         good = self.text(name)
         while self.state("mode")["name"] != "point":
@@ -74,19 +74,19 @@ class Reload(driver.WindowTest):
         self.edit(name, good, "reloaded")
         self.assertGreater(self.screenshot().light(0), 0)
 
-    def test_a_broken_shader_of_the_slice_that_is_shown(self):
+    def test_a_broken_slice_shader_is_ignored_while_the_slice_is_shown(self):
         name = "shaders/slice/slice.frag"
         good = self.text(name)
         self.hands.key("u")
         self.wait(lambda: self.state("slice").get("map"), "the slice")
-        self.program.frames(10)  # its shader is there
+        self.program.frames(10)  # The shader of the slice is loaded.
         self.edit(name, "this is not GLSL", name)
         self.assertPlays()
         self.edit(name, good, "reloaded")
         self.hands.key("u")
         self.wait(lambda: not self.state("slice")["on"], "no slice")
 
-    def test_a_broken_kernel_changes_nothing_and_a_good_one_is_taken(self):
+    def test_a_broken_kernel_is_ignored_and_a_valid_kernel_is_loaded(self):
         name = "kernels/step/integrate.cl"
         good = self.text(name)
         self.edit(name, "this is not OpenCL C", f"{name} does not build")

@@ -1,9 +1,9 @@
-"""Command lines that are wrong: exit code 2 and one line that names the word, before anything is touched."""
+"""Invalid command lines: exit code 2 and one line that names the invalid word, before any file is touched."""
 
 import command
 from command import scene
 
-# The value of an option, and what the message says of it; then whole command lines.
+# Values of an option with their messages, followed by whole command lines.
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",
@@ -132,52 +132,52 @@ class WrongWords(command.Test):
             with self.subTest(wrong):
                 self.refused(2, reason, *words, *wrong)
 
-    def test_what_is_simulated(self):
+    def test_invalid_sources_and_selections_are_refused(self):
         self.all_refused(wrong_everywhere, more_wrong_everywhere, "generate", scene, "-o", "y.tab")
 
-    def test_how_it_is_simulated(self):
+    def test_invalid_simulation_parameters_are_refused(self):
         self.all_refused(wrong_physics, [], "simulate", "--until", 1, "-o", "y.tab", "--diagnostics", "d.csv")
 
-    def test_pictures(self):
+    def test_invalid_picture_options_are_refused(self):
         self.all_refused(wrong_pictures, more_wrong_pictures, "render", "-o", "p.png", "--bodies", 60)
 
-    def test_films(self):
+    def test_invalid_video_options_are_refused(self):
         self.all_refused(wrong_films, more_wrong_films, "render", "-o", "f.mp4", "--bodies", 60)
 
-    def test_runs(self):
+    def test_invalid_run_options_are_refused(self):
         self.all_refused(wrong_runs, more_wrong_runs, "simulate", "--bodies", 60)
 
-    def test_the_same_for_all_commands(self):
+    def test_all_commands_refuse_invalid_words_alike(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"], []):
             self.refused(2, "--bodies: 'abc' is not a whole number", *words, "--bodies", "abc")
             self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is none",
                          *words, "nowhere")
 
-    def test_what_is_required(self):
+    def test_missing_required_options_are_named(self):
         self.refused(2, "--output is required", "render")
         self.refused(2, "--output is required", "generate")
         self.refused(2, "--until is required", "simulate")
         self.refused(2, "source is required", "info")
 
-    def test_what_a_command_would_not_write(self):
+    def test_outputs_that_a_command_cannot_write_are_refused(self):
         self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--csv", "b.csv")
         self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--plot", "b.png")
         self.refused(2, "--csv: no file is named", "bench", "--csv", "")
         self.refused(2, "--record is not for particles of mixed sizes", "simulate", "mixed", "--bodies", 60, "--until",
                      1, "--record", "m.recording")
 
-    def test_words_of_other_commands(self):
+    def test_options_of_other_commands_are_refused(self):
         for words in (["info", "--bodies", 5, "x.tab"], ["scenes", "--json"], ["devices", "milky-way"],
                       ["generate", "--until", 1, "-o", "y.tab"], ["simulate", "--until", 1, "--size", "5x5"],
                       ["generate", "x.tab", "-o", "y.tab"]):
             self.refused(2, "", *words)
 
-    def test_more_bodies_than_the_device_holds(self):
+    def test_more_bodies_than_the_device_memory_holds_are_refused(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"]):
             result = self.refused(1, "up to ", *words, "--bodies", 10**12)
             self.assertRegex(result.error, r"milkomeda: 1000000000000 bodies are more than .+ holds; up to \d+ would")
 
-    def test_a_picture_larger_than_opengl_draws(self):
+    def test_a_picture_larger_than_the_opengl_limit_is_refused(self):
         self.refused(1, "is too large: this OpenGL draws up to", "render", "-o", "p.png", "--size", "1000000x1000000")
 
 
