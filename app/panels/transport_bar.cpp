@@ -74,8 +74,8 @@ constexpr Button buttons_of_bar[]{
 };
 constexpr float time_from_width = 26, pace_from_width = 42;
 
-const Control& control_named(std::span<const Control> controls, std::string_view title) {
-    return *std::ranges::find(controls, title, &Control::title);
+const UserCommand& control_named(std::span<const UserCommand> controls, std::string_view title) {
+    return *std::ranges::find(controls, title, &UserCommand::title);
 }
 
 std::string time_words(double time, bool has_times) {
@@ -109,7 +109,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
-        const Control& control = control_named(run.controls, button.control);
+        const UserCommand& control = control_named(run.controls, button.control);
         const std::string tooltip = control.title + (control.detail.empty() ? "" : ": " + control.detail) +
                                     (control.keys.empty() ? "" : " ( " + control.keys + " )");
         if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.control = &control;
@@ -137,7 +137,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::SameLine();
     }
     if (width >= time_from_width) {
-        const Control& control = control_named(run.controls, "go to a time...");
+        const UserCommand& control = control_named(run.controls, "go to a time...");
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
                         ("Model time; click to go to another time ( " + control.keys + " )").c_str()))
