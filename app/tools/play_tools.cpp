@@ -281,7 +281,7 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
 // Samples what is chosen, beside the animation; the mass only scales it, and the place only moves it.
 void PlayTools::prepare(const PlayGround& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
-    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_bodies(ground.loaded.initial().particles),
+    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
                        ground.most_bodies > there ? ground.most_bodies - there : 0);
     const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
     if (coming_.valid() && coming_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {

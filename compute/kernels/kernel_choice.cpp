@@ -68,8 +68,7 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         parse_setting(part, choice);
     }
     constexpr std::size_t default_bodies = 81920;
-    // throws if the device does not allow the settings
-    complete(*choice.variant, choice.settings, device, default_bodies);
+    complete(*choice.variant, choice.settings, device, default_bodies);  // says now what is not allowed
     return choice;
 }
 

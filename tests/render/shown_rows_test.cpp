@@ -1,5 +1,4 @@
-// Particle rows read back from the GPU: their moment, their arrival, and the extrapolation to the displayed
-// time.
+// Rows that are read back: what they are of, when they are known, and where they are shown.
 #include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
@@ -42,7 +41,7 @@ Moment at(double time) {
     return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
 }
 
-// One frame: shows the moment, requests its rows, and waits for the copies.
+// A frame: the moment is shown, its rows are asked for, and the copies that this begins come to their end.
 ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
