@@ -163,7 +163,7 @@ void Session::restore(const RunState& state) {
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
     ParticleSource& source = loaded_.particle_source();
-    source.visit(tools_.external_mass());
+    source.set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
         if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());

@@ -68,7 +68,8 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         parse_setting(part, choice);
     }
     constexpr std::size_t default_bodies = 81920;
-    complete(*choice.variant, choice.settings, device, default_bodies);  // says now what is not allowed
+    // throws if the device does not allow the settings
+    complete(*choice.variant, choice.settings, device, default_bodies);
     return choice;
 }
 

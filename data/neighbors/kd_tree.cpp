@@ -90,7 +90,8 @@ void KdTree::find(Range range, float distance2, Search& search) const {
 
     const float before = std::exchange(search.offset[split.axis], offset);
     const float beyond2 = squared(search.offset[0]) + squared(search.offset[1]) + squared(search.offset[2]);
-    if (beyond2 < search.nearest.search_radius2()) find(offset < 0 ? range.above() : range.below(), beyond2, search);
+    if (beyond2 < search.nearest.search_radius2())
+        find(offset < 0 ? range.above() : range.below(), beyond2, search);
     search.offset[split.axis] = before;
 }
 

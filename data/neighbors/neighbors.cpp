@@ -83,7 +83,7 @@ std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
 }
 
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
     find_every_kind(positions, components, default_neighbors, [&](std::size_t row, auto found) {
         all.around[row] = neighborhood(found);
         std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);

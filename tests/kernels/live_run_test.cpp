@@ -1,5 +1,5 @@
-// A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
-// and what somebody else waits for are as without.
+// A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
+// requested moments must be unaffected.
 #include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
@@ -62,7 +62,7 @@ TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     Player player;
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
-    // 4 s, and less than a frame's steps on the way to the next one's.
+    // 4 s of frames, plus less than one frame's steps ahead.
     CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
     CHECK(player.source.run_history()->end().steps == player.steps());
     Simulation straight = simulation();
@@ -119,11 +119,11 @@ TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows
         REQUIRE(player.source.playing() == plays);
     }
     CHECK(player.source.time() > until - 1e-9);
-    CHECK(player.source.time() < until + 3 * parameters().timestep);  // a frame's steps
+    CHECK(player.source.time() < until + 3 * parameters().timestep);  // steps of one frame
     player.source.loop(true);
     player.source.restart();
     const long jumps = player.source.jumps();
-    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far
+    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
     CHECK(player.source.jumps() >= jumps + 2);
     CHECK(player.source.playing());
     CHECK(player.source.time() < until + 0.1);
@@ -150,7 +150,7 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     const double goal = player.source.time() + 1;
     player.source.head_for(goal);
     while (player.source.heading_for()) player.play_frame();
-    CHECK(player.source.time() == doctest::Approx(goal));  // where it plays on from the next frame
+    CHECK(player.source.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
     CHECK(player.ahead == ahead);
 }
 
@@ -198,7 +198,8 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && source.playing(); ++i) is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.playing(); ++i)
+        is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(source.take_error().empty());
     for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
@@ -242,7 +243,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.source.show(0.4);  // where nothing is kept steps are undone
+    player.source.show(0.4);  // Without a key frame steps are undone.
     while (player.source.goes_backwards()) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
@@ -250,7 +251,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     player.source.play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.source.restart();  // which is on the first way
+    player.source.restart();  // The start lies on the first branch.
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
@@ -276,7 +277,7 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     source.play(false);
     source.want_whole_state();
     source.advance(parameters(), frame);
-    REQUIRE(!source.take_whole_state());  // the first part of it is there
+    REQUIRE(!source.take_whole_state());  // Only the first part has arrived.
     source.restart();
     source.play(false);
     std::shared_ptr<const Checkpoint> state;

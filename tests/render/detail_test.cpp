@@ -95,7 +95,7 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// How many of so many stars are drawn once some frames have shown that this takes so long.
+// Number of stars drawn after some frames that took the time `taken`, if at most `most` stars are allowed.
 float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
@@ -116,11 +116,9 @@ QualityController measured_by_host() {
 
 }  // namespace
 
-TEST_CASE(
-    "who asks for a share of the bodies has at most that of the stars, and a picture for which nobody waits "
-    "all") {
+TEST_CASE("a requested detail limits the number of stars, and an offline picture draws all stars") {
     QualityController cost = measured_by_host();
-    CHECK(cost.stars_to_draw(100'000) < 100'000);  // what is quick enough
+    CHECK(cost.stars_to_draw(100'000) < 100'000);  // as many as can be drawn fast enough
     cost.requests = QualityController::Requests::everything();
     CHECK(cost.stars_to_draw(100'000) == 100'000);
     cost.requests = {.detail = 1};
@@ -129,7 +127,7 @@ TEST_CASE(
     CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
 }
 
-TEST_CASE("where stars are slow they are hardly more than bodies, however many may be, and come again") {
+TEST_CASE("if stars are slow to draw their number falls to little more than the bodies, and recovers later") {
     QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
@@ -142,7 +140,7 @@ TEST_CASE("where stars are slow they are hardly more than bodies, however many m
     CHECK(again > 1.1f * slow);
 }
 
-TEST_CASE("when more stars may be, more come one after the other") {
+TEST_CASE("raising the star limit adds stars gradually") {
     QualityController cost = measured_by_host();
     const float before = cost.stars_to_draw(100'000);
     CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);

@@ -85,7 +85,7 @@ Image over_picture(float red, const Draw& draw) {
 struct Both {
     TwoPanels panels;
     PanelCache kept;
-    float red = 0;  // of the picture below
+    float red = 0;  // red channel of the picture below
 
     // Draws the panels in both ways and returns the number of redrawn pixels.
     long draw() {

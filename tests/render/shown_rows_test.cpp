@@ -1,4 +1,5 @@
-// Rows that are read back: what they are of, when they are known, and where they are shown.
+// Particle rows read back from the GPU: their moment, their arrival, and the extrapolation to the displayed
+// time.
 #include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
@@ -41,7 +42,7 @@ Moment at(double time) {
     return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
 }
 
-// A frame: the moment is shown, its rows are asked for, and the copies that this begins come to their end.
+// One frame: shows the moment, requests its rows, and waits for the copies.
 ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);

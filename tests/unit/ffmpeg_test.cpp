@@ -43,7 +43,7 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
     return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
 }
 
-// What is written of two files whose descriptors have these numbers, or the next.
+// Returns the output for two files whose descriptors have these numbers, or the next free numbers.
 std::string written_whole(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);

@@ -1,5 +1,5 @@
-// One configuration: whatever a panel can change goes into a saved scene, and into the command line that is
-// copied, and comes out of both as it was.
+// Whatever a panel can change is written to a saved scene and to the copied command line, and is read back
+// unchanged from both.
 #include "app/capture/view_command.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Key frames within their budget, the ways that a run has gone, and when galaxies passed each other.
+// Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
 #include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ Law law(double softening) {
     return law;
 }
 
-// Steps from..to by this law, as LiveRun takes them.
+// Records the steps from..to with these settings, as a live run does.
 void run(RunHistory& line, long from, long to, const Law& by) {
     for (long steps = from; steps < to; ++steps) {
         line.go_by(moment(steps), by);
@@ -56,7 +56,7 @@ std::vector<long> steps_of(const RunHistory& line) {
 
 }  // namespace
 
-TEST_CASE("key frames are thinned evenly when the budget is spent, and never exceed it") {
+TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
     RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
         run(line, steps, steps + 50, law(0.05));
@@ -70,14 +70,14 @@ TEST_CASE("key frames are thinned evenly when the budget is spent, and never exc
     CHECK(line.interval() == 512);
 }
 
-TEST_CASE("a line that has not begun has no steps") {
+TEST_CASE("a run history that has not begun has no steps") {
     const RunHistory line;
     CHECK_FALSE(line.has_future(0));
     CHECK_FALSE(line.law_after(-1));
     CHECK(line.keys().empty());
 }
 
-TEST_CASE("separations are some thousands however long the run is, and tell its passages still") {
+TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
     RunHistory line;
     line.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("separations are some thousands however long the run is, and tell its 
         CHECK(found[i] == doctest::Approx(500 + 1000.0 * static_cast<double>(i)).epsilon(0.001));
 }
 
-TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
+TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RunHistory line = begun(1000);
     run(line, 0, 400, law(0.05));
     CHECK(line.count() == 51);
@@ -110,7 +110,7 @@ TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
     CHECK(line.count() == 0);
 }
 
-TEST_CASE("the same law again is the same way; another one leaves it, and the old future stays") {
+TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     run(line, 16, 40, law(0.05));
@@ -144,7 +144,7 @@ TEST_CASE("the same law again is the same way; another one leaves it, and the ol
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
 }
 
-TEST_CASE("what is overwritten is gone") {
+TEST_CASE("in overwriting mode a change of settings deletes the old future") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     line.overwrites = true;
@@ -156,7 +156,7 @@ TEST_CASE("what is overwritten is gone") {
     CHECK(line.law_after(25)->parameters.softening == 0.1);
 }
 
-TEST_CASE("the nearest key frame, and the last one before") {
+TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
     RunHistory line = begun(1000);
     run(line, 0, 64, law(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);

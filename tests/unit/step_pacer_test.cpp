@@ -1,4 +1,4 @@
-// How far a frame goes: by the pace, or as fast as it can to a moment that was asked for.
+// How far a frame advances the run: at its pace, or as fast as possible to a requested moment.
 #include "app/playback/step_pacer.hpp"
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ TEST_CASE("a paused run that seeks a moment pauses there") {
     CHECK_FALSE(run.transport.heading_for());
 }
 
-TEST_CASE("a pause, a step and a new start forget where the run was sent") {
+TEST_CASE("pausing, stepping and resetting cancel a seek") {
     for (const auto interrupt : {+[](StepPacer& t) { t.play(false); },
                                  +[](StepPacer& t) { t.request_step(); }, +[](StepPacer& t) { t.reset(); }}) {
         Run run;

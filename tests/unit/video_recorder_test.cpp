@@ -1,4 +1,4 @@
-// The pace of a film that a window is recorded to, and what is told of its end.
+// The frame rate of a video recorded from a window, and the report at its end.
 #include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ Image picture() {
     return {width, height, std::vector<std::uint8_t>(4 * width * height)};
 }
 
-// Whether the next frame is due, once the last one has been taken in.
+// Returns whether the next frame is due, after the previous frame has been taken over.
 bool is_due(VideoRecorder& film, double seconds) {
     for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
@@ -40,7 +40,7 @@ VideoRecorder::Done done(VideoRecorder& film) {
 TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window is") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
-    CHECK_FALSE(film.due(1));  // none is recorded
+    CHECK_FALSE(film.due(1));  // No recording is running.
     film.start(ffmpeg.file(), width, height);
     CHECK(film.recording());
     CHECK(film.fits(width, height));

@@ -1,4 +1,4 @@
-// What a film keeps of its frames comes again as it was.
+// The data that a video stores about its frames is read back unchanged.
 #include "app/capture/video_script.hpp"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ std::vector<VideoFrame> again(const std::vector<VideoFrame>& frames) {
 
 }  // namespace
 
-TEST_CASE("trails come again to the last bit, in the frame that has them alone") {
+TEST_CASE("trails are read back bit for bit, and only in the frames that have them") {
     VideoFrame plain, cut;
     cut.trails = some_trails();
     const std::vector<VideoFrame> frames = again({cut, plain, cut});
@@ -67,7 +67,7 @@ TEST_CASE("trails come again to the last bit, in the frame that has them alone")
     }
 }
 
-TEST_CASE("a trail that came again goes on as the one that was") {
+TEST_CASE("a trail that was read back continues exactly like the original trail") {
     VideoFrame frame;
     frame.trails = some_trails();
     Trail one = frame.trails->galaxies[0], other = again({frame})[0].trails->galaxies[0];
@@ -89,8 +89,8 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
         return frame;
     };
     std::vector<VideoFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
-                                frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}, 0.1),
-                                frame_of({}),  frame_of({3})};
+                                 frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}, 0.1),
+                                 frame_of({}),  frame_of({3})};
     seen.push_back(frame_of({0, 4}));
     seen.back().start = "other.milkomeda";
     const std::vector<VideoFrame> frames = again(again(seen));
@@ -105,7 +105,7 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
     CHECK(frames[0].laws.list == frames[3].laws.list);
 }
 
-TEST_CASE("the slice comes again, goes, and takes room where it changes alone") {
+TEST_CASE("the slice is read back for its frames and stored only when it changes") {
     VideoFrame with, without, other;
     with.slice = {{{{0.1f, 0.2f, 0.3f}, 1.7f, 33.3f, -70.1f, 12.7f}, 0.3f, true, false}, 1.1, 0.05};
     other = with;
@@ -122,7 +122,7 @@ TEST_CASE("the slice comes again, goes, and takes room where it changes alone") 
     CHECK(!frames[4].slice);
 }
 
-TEST_CASE("trails that are of nothing make no sense, and are said to") {
+TEST_CASE("inconsistent trails in a stored script are refused") {
     VideoFrame frame;
     frame.trails = some_trails();
     VideoScript script;
