@@ -1,4 +1,4 @@
-// The parts that a frame is made of: what kind of work each is, its colour, and what it means.
+// The parts of a frame: kind of work, color and meaning of each.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct PartRow {
     const char* help;
 };
 
-// A kind has one hue: blue, violet, orange, green, grey.
+// Each kind of work has one hue: blue, violet, orange, green, gray.
 inline constexpr std::array part_rows{
     PartRow{"force", PartKind::compute, 0x2f6fd0, "slices of the sum of forces"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "what moves the bodies"},
@@ -63,7 +63,8 @@ inline constexpr std::array part_rows{
     PartRow{"sleep", PartKind::display, 0xb9bec7, "nobody could see more frames"},
 };
 
-// One that no row has belongs to drawing: passes may be added.
+// Returns the row of a part. A part without a row counts as drawing, so that drawing passes may be added
+// freely.
 const PartRow& row_of_part(std::string_view name);
 
 }  // namespace milkomeda
