@@ -19,7 +19,7 @@ bool transport_buttons(Widgets& widgets, MixedRun& source) {
     return reset;
 }
 
-// The numbers of small and large particles, and of full grid cells, in which particles were ignored.
+// Shows the numbers of particles, and of full grid cells, which cannot hold all of their particles.
 void counts(const MixedRun& source) {
     const MixedStatus status = source.mixed_status();
     ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
