@@ -80,7 +80,7 @@ void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool 
             if (const auto cost = timing.log().cost_of_waiting()) {
                 std::snprintf(
                     text, sizeof text,
-                    "Frames with this wait differ by %+.2f ms from every 16th frame, which has none.",
+                    "Frames with this wait differ by %+.2f ms from every 16th frame, which does not wait.",
                     1e3 * *cost);
                 write_wrapped(text);
             }

@@ -38,7 +38,7 @@ class Thumbnails {
 
     bool is_busy() const { return is_busy_; }  // More pictures are to come.
 
-    // Returns the picture of a card, or null if there is none yet; words() then says why.
+    // Returns the picture of a card, or null if it is missing; words() then says why.
     const PictureTexture* find(const SceneCard& card) const;
     std::string words(const SceneCard& card) const;
 

@@ -37,7 +37,7 @@ struct TimeStrip {
 // Builds the line of a run with these milestones, which pauses at `until`.
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
-// Returns the mark nearest to `time` within the distance `within`; null if there is none.
+// Returns the mark nearest to `time` within the distance `within`; null if no mark is that near.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
 // Describes a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to here".

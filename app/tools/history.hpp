@@ -24,7 +24,7 @@ class History {
     // beyond the limits of memory and number, but never the new entry.
     void add(UndoEntry deed);
 
-    // Names of the entries that undo() and redo() act on; empty if there is none.
+    // Names of the entries that undo() and redo() act on; empty without such an entry.
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }
     std::string next_redo() const { return done_ < entries_.size() ? entries_[done_].name : ""; }
 

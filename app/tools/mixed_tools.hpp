@@ -32,7 +32,8 @@ class MixedTools {
 
     // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
     Input take(const Input& input, const View& view, MixedRun& source);
-    // Removes the large particle that is held or under the pointer. Throws UsageError if there is none.
+    // Removes the large particle that is held or under the pointer. Throws UsageError without such a
+    // particle.
     void remove(MixedRun& source);
     // Returns the particle that was added or removed since the last call, if any.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }

@@ -151,7 +151,7 @@ class PlayTools {
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
-    std::optional<Sample> sampled_, sampling_;  // what sample_ holds, and what is being sampled
+    std::optional<Sample> sampled_, sampling_;  // galaxies in sample_ and in the current sampling
     ParticleSet sample_;
     std::future<ParticleSet> coming_;
     std::string trouble_;  // error message of sampling

@@ -269,7 +269,7 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (completed_ == sitting && summed_ == now) return;
     rows_ = ground.loaded.rows().all_rows();
     rows_time_ = sitting.time;
-    if (!is_ready(rows_)) throw std::logic_error("a map of rows that nobody waits for");
+    if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
     if (!take_rows(ground.loaded)) return;
     begin(now);
     while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();

@@ -37,7 +37,7 @@ struct AnnotationSubject {
     std::span<const TreeCell> cells;
 };
 
-// What was drawn, for tests and --trace.
+// Report of the drawn annotations, for tests and --trace.
 struct PlacedLabel {
     std::string text;
     glm::vec2 place;  // position of the labeled object
