@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "app/panels/scene_cards.hpp"
 #include "render/gl/texture.hpp"
 
