@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/io/video_format.hpp"
-#include "data/files/descriptor.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/files/unfinished.hpp"
 
 namespace milkomeda {

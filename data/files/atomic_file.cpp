@@ -14,7 +14,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "data/files/descriptor.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/open_file.hpp"
 #include "data/files/unused_name.hpp"

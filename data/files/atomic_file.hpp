@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "data/files/descriptor.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/files/unfinished.hpp"
 
 namespace milkomeda {

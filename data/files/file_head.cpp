@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "data/files/binary_file.hpp"
-#include "data/files/descriptor.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/text_file.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "data/files/binary_file.hpp"
-#include "data/files/descriptor.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/files/file_error.hpp"
 
 namespace milkomeda {
