@@ -7,7 +7,7 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "data/base/hash.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 
 namespace milkomeda {

@@ -16,7 +16,7 @@
 #include "app/io/ffmpeg.hpp"
 #include "app/io/json_text.hpp"
 #include "data/system/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {

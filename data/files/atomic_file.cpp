@@ -15,7 +15,7 @@
 #include <string_view>
 
 #include "data/system/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/open_file.hpp"
 #include "data/files/unused_name.hpp"
 

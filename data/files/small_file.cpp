@@ -9,7 +9,7 @@
 
 #include "data/files/binary_file.hpp"
 #include "data/system/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 

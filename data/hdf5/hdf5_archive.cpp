@@ -11,7 +11,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/files/open_file.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"

@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/files/unfinished.hpp"
 #include "tests/formats/files.hpp"
