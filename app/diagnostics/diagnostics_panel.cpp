@@ -12,7 +12,7 @@
 #include "app/ui/ticks.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/unused_name.hpp"
 
 namespace milkomeda {

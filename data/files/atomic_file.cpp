@@ -1,4 +1,4 @@
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 #include <fcntl.h>
 #include <sys/random.h>

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"

@@ -1,5 +1,5 @@
 // Writing files atomically: the temporary file, and its removal when the program ends.
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
