@@ -1,4 +1,4 @@
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "data/system/atomic_file.hpp"
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 
 namespace milkomeda {

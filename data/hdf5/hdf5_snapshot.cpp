@@ -4,7 +4,7 @@
 #include <charconv>
 #include <numeric>
 
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 #include "data/files/open_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"

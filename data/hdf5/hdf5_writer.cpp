@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "data/system/atomic_file.hpp"
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
