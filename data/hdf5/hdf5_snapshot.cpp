@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "data/system/isolated_process.hpp"
-#include "data/files/open_file.hpp"
+#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
