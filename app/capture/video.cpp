@@ -10,7 +10,7 @@
 #include "data/system/atomic_file.hpp"
 #include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

@@ -13,7 +13,7 @@
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/system/atomic_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

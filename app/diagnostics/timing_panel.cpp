@@ -12,7 +12,7 @@
 #include "app/diagnostics/timing_drawing.hpp"
 #include "app/diagnostics/timing_files.hpp"
 #include "app/ui/text_fit.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
