@@ -15,7 +15,7 @@
 #include "app/shell/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "app/io/video_format.hpp"
 #include "data/system/descriptor.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "data/system/descriptor.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 #include "tests/formats/files.hpp"
 
 using namespace milkomeda;
