@@ -7,7 +7,7 @@
 #include "app/io/log.hpp"
 #include "app/io/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/ui/window.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/capture/provenance.hpp"

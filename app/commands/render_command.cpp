@@ -14,7 +14,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/viewport/annotations.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/tools/potential_slice.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
