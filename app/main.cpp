@@ -5,7 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
 #include "data/system/end_signals.hpp"
 #include "app/ui/window.hpp"
