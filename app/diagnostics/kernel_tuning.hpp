@@ -15,7 +15,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/io/notices.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"

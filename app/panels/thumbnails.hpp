@@ -12,7 +12,7 @@
 
 #include "app/panels/scene_cards.hpp"
 #include "app/cli/options.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
