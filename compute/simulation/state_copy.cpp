@@ -4,13 +4,13 @@
 
 namespace milkomeda {
 
-void StateCopy::begin(ParticleBuffers& particles, Checkpoint beside) {
+void CheckpointTransfer::begin(ParticleBuffers& particles, Checkpoint beside) {
     particles.read(columns_.positions(), columns_.velocities());
     beside_ = std::move(beside);
     moved_ = 0;
 }
 
-bool StateCopy::move_into(Checkpoint& state) {
+bool CheckpointTransfer::move_into(Checkpoint& state) {
     constexpr std::size_t part_rows = 1 << 18;  // 8 MB
     const std::size_t rows = columns_.positions().size(), part = std::min(part_rows, rows - moved_);
     const auto append = [&](std::vector<Float4>& to, std::span<const Float4> from) {

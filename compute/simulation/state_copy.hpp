@@ -9,9 +9,9 @@ namespace milkomeda {
 
 // Millions of rows take a device some milliseconds to read into memory that it knows, and the host a tenth of
 // a second to move on from there: that is done in parts, which a frame has time for.
-class StateCopy {
+class CheckpointTransfer {
   public:
-    StateCopy(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies)
+    CheckpointTransfer(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies)
         : columns_{context, queue, bodies} {}
 
     // Reads all rows, to which `beside` has the rest. Needs a lease, between steps.

@@ -127,7 +127,7 @@ struct StepExecutor {
     DistanceMeter distance_meter;
     FiniteCheck soundness;  // as of the last round that ended a step
     HostColumns host;
-    StateCopy state_copy;
+    CheckpointTransfer state_copy;
 
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forward;  // of the step under way, or of the last one

@@ -25,7 +25,7 @@ TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile"
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
         ParticleBuffers particles{place, queue, {}, {}, bodies};
-        StateCopy copy{*place.context, queue, bodies};
+        CheckpointTransfer copy{*place.context, queue, bodies};
         Checkpoint state;
         const Float4* memory = nullptr;
         for (const long steps : {7L, 8L}) {
