@@ -1,4 +1,4 @@
-#include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/checkpoint_transfer.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The state that comes to the host in parts is that of the moment at which it was asked for.
-#include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/checkpoint_transfer.hpp"
 
 #include <doctest/doctest.h>
 
