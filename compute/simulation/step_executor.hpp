@@ -19,7 +19,7 @@
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/simulation/checkpoint.hpp"
-#include "compute/states/stored_rows.hpp"
+#include "compute/states/snapshot_columns.hpp"
 #include "data/base/clock.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/run_log.hpp"

@@ -1,4 +1,4 @@
-#include "compute/states/stored_rows.hpp"
+#include "compute/states/snapshot_columns.hpp"
 
 #include <algorithm>
 
