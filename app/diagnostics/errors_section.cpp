@@ -58,7 +58,7 @@ void ErrorsSection::draw(Widgets& widgets, Motion& motion) {
         return;
     Simulation* const simulation = motion.simulation();
     if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
-    simulation->want_force_errors();
+    simulation->probes().want_force_errors();
     const std::optional<ForceErrors> errors = motion.force_errors();
     if (!errors) return write_wrapped("Not known yet: some hundred bodies are looked at first.");
 

@@ -9,8 +9,8 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/playback/motion.hpp"
 #include "app/io/notices.hpp"
+#include "app/playback/motion.hpp"
 
 namespace milkomeda {
 
@@ -30,7 +30,7 @@ class LiveDiagnostics {
     };
     // Before the motion goes on: its first moment is measured, too.
     void prepare(Motion& motion) const {
-        if (Simulation* const simulation = motion.simulation()) simulation->measure(share);
+        if (Simulation* const simulation = motion.simulation()) simulation->probes().sample_energies(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);

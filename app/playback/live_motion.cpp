@@ -21,7 +21,7 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 LiveMotion::LiveMotion(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
-    if (!state.positions.empty()) simulation_.go_on_from(state);
+    if (!state.positions.empty()) simulation_.checkpoints().restore(state);
     transport_.begin_at(simulation_.status().time);
 }
 
@@ -49,7 +49,8 @@ void LiveMotion::play(bool on) {
 void LiveMotion::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
-    const DeviceSnapshot* const key = remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
+    const DeviceSnapshot* const key =
+        remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
     if (key && time < this->time() - time_rounding) go_to(*key);
     if (time > this->time() + time_rounding) transport_.head_for(time);
 }
@@ -116,7 +117,8 @@ void LiveMotion::next_future() {
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(time_line_.at_or_before(now().steps));
-    if (synchronised() && now().steps == time_line_.end().steps) time_line_.keep(simulation_.store());
+    if (synchronised() && now().steps == time_line_.end().steps)
+        time_line_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, time_line_.present());
     time_line_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
@@ -137,8 +139,8 @@ void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
-        time_line_.keep(simulation_.store());
-    simulation_.go_back_to(there);
+        time_line_.keep(simulation_.checkpoints().store());
+    simulation_.checkpoints().restore(there);
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
@@ -151,7 +153,7 @@ void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
 void LiveMotion::remember(std::size_t bytes) {
     time_line_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
-    device_room_ = simulation_.room_for_states();
+    device_room_ = simulation_.checkpoints().device_room();
     begin_time_line();
 }
 
@@ -164,10 +166,10 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
     for (const RunChange& change : log.changes()) {
         const long step = std::max(change.step(), first);
         if (step >= here) break;
-        const bool is_own = change.config.solver == simulation_.solver_number();
+        const bool is_own = change.config.solver == simulation_.solver_slot().number();
         line.go_by({step, log.time_of(step)},
-                   {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
-                    change.conditions.external_mass});
+                   {step_parameters(change.config.parameters), is_own ? forces_now() : "another solver",
+                    change.config.external_mass});
     }
     return line.laws();
 }
@@ -179,7 +181,7 @@ void LiveMotion::begin_time_line() {
     time_line_.begin({rewind.step, rewind.time});
     for (const TimeLine::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
     time_line_.reached(here);
-    if (synchronised()) time_line_.keep(simulation_.store());
+    if (synchronised()) time_line_.keep(simulation_.checkpoints().store());
 }
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
@@ -207,7 +209,7 @@ Law LiveMotion::law_of(const SimulationParameters& parameters) const {
 }
 
 std::string LiveMotion::forces_now() const {
-    const SolverChoice choice = simulation_.solver();
+    const SolverChoice choice = simulation_.solver_slot().choice();
     std::string forces{choice.type->name};
     if (choice.kernel.variant) forces += ' ' + to_string(choice.kernel);
     return forces;
@@ -215,7 +217,7 @@ std::string LiveMotion::forces_now() const {
 
 // Of the steps that begin now; one that is under way has its own.
 void LiveMotion::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
-    simulation_.store_every(remembers_ ? time_line_.interval() : 0);
+    simulation_.checkpoints().store_every(remembers_ ? time_line_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     TimeLine::Moment from = now();
     if (!synchronised()) {
@@ -232,7 +234,7 @@ void LiveMotion::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const TimeLine::Moment here = now();
     time_line_.reached(here);
-    for (const DeviceSnapshot& state : simulation_.take_stored()) time_line_.keep(state);
+    for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) time_line_.keep(state);
     if (!synchronised() || !time_line_.has_future(here.steps)) return;
     const std::optional<Law> next = time_line_.law_after(here.steps), own = law_of(parameters);
     if (next && next != own && time_line_.law_after(here.steps - 1) == own)
@@ -319,7 +321,7 @@ bool LiveMotion::stands_on_time_line() {
 
 void LiveMotion::restart() {
     if (remembers_ && synchronised() && now().steps == time_line_.end().steps)
-        time_line_.keep(simulation_.store());
+        time_line_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
@@ -373,7 +375,7 @@ void LiveMotion::go_ahead(const SimulationParameters& parameters) {
     if (budget.steps <= 0) return;
     ahead_ = 0;
     take_law(parameters, budget);
-    const long steps = simulation_.go_ahead(parameters, budget.steps);
+    const long steps = simulation_.enqueue_steps(parameters, budget.steps);
     remember_steps(parameters);
     transport_.completed(steps, time(), until_, parameters);
 }
@@ -439,7 +441,8 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_)) simulation_.move_to_host(*state);
+    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_))
+        simulation_.checkpoints().move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
 } catch (const NonFiniteState& error) {
@@ -522,8 +525,9 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
             laws, now().steps, {}, [](const TimeLine::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
-        if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.external_mass);
+        if (law.forces != forces_now() && make_solver_)
+            simulation_.solver_slot().use(make_solver_(law.forces));
+        simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
@@ -545,11 +549,11 @@ void LiveMotion::finish_step(const SimulationParameters& parameters) {
 }
 
 void LiveMotion::measure_accelerations(const SimulationParameters& parameters) {
-    simulation_.measure_accelerations(parameters);
+    simulation_.probes().measure_accelerations(parameters);
 }
 
 std::span<const float> LiveMotion::acceleration_magnitudes() const {
-    return simulation_.acceleration_magnitudes();
+    return simulation_.probes().acceleration_magnitudes();
 }
 
 std::string LiveMotion::device_text() const {

@@ -59,7 +59,7 @@ class LiveMotion : public Motion {
     }
 
     void visit(const std::optional<ExternalMass>& body) override {
-        simulation_.visit(body);
+        simulation_.set_external_mass(body);
         external_mass_ = body;
     }
 
@@ -67,25 +67,25 @@ class LiveMotion : public Motion {
 
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
-    ParticleSet state() const override { return simulation_.read(); }
+    ParticleSet state() const override { return simulation_.checkpoints().read(); }
     Checkpoint kept_state() const override { return keeper_.kept(); }
-    Checkpoint whole_state() const override { return simulation_.whole_state(); }
+    Checkpoint whole_state() const override { return simulation_.checkpoints().take(); }
     void want_whole_state() override { keeper_.want_whole(); }
     std::shared_ptr<const Checkpoint> take_whole_state() override { return keeper_.take_whole(); }
 
     void measure_accelerations(const SimulationParameters& parameters) override;
-    void want_accelerations() override { simulation_.want_accelerations(); }
+    void want_accelerations() override { simulation_.probes().want_accelerations(); }
     std::span<const float> acceleration_magnitudes() const override;
     std::string_view why_no_accelerations() const override { return "not known before the first step"; }
 
-    std::optional<ForceErrors> force_errors() const override { return simulation_.force_errors(); }
+    std::optional<ForceErrors> force_errors() const override { return simulation_.probes().force_errors(); }
 
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
     std::string take_error() override;
     double pace_reached() const override { return transport_.pace_reached(); }
-    void reload(const ReadAsset& read) override { simulation_.reload(read); }
-    SolverChoice solver() const override { return simulation_.solver(); }
+    void reload(const ReadAsset& read) override { simulation_.solver_slot().reload(read); }
+    SolverChoice solver() const override { return simulation_.solver_slot().choice(); }
     Simulation* simulation() override { return &simulation_; }
 
   private:

@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
+#include "app/cli/usage_error.hpp"
 #include "app/playback/live_motion.hpp"
 #include "app/playback/mixed_motion.hpp"
 #include "app/playback/recorded_motion.hpp"
 #include "app/playback/still_motion.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -61,7 +61,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 
 // Those of the start, as they were in this state if it is not empty.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
-                                           const Checkpoint& state) {
+                                             const Checkpoint& state) {
     if (state.positions.empty()) return start;
     auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
@@ -91,7 +91,7 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
-    simulation.get_ready(initial->parameters);
+    simulation.solver_slot().prepare(initial->parameters);
     auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         motion->restart_by(
@@ -263,10 +263,10 @@ std::span<const TreeCell> LoadedScene::cells() {
     Simulation* const simulation = motion_->simulation();
     if (!simulation) return {};
     if (rows_.waits && simulation->synchronised())
-        simulation->measure_cells(initial_->parameters);
+        simulation->probes().measure_cells(initial_->parameters);
     else
-        simulation->want_cells();
-    return simulation->cells();
+        simulation->probes().want_cells();
+    return simulation->probes().cells();
 }
 
 // Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
@@ -305,8 +305,8 @@ void LoadedScene::send_attributes(bool at_once) {
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
-                       std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                       attributes_sent_);
+                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                          attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();

@@ -3,11 +3,11 @@
 
 #include <limits>
 
-#include "app/ui/display_loss.hpp"
 #include "app/playback/mixed_motion.hpp"
-#include "app/ui/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
+#include "app/ui/display_loss.hpp"
+#include "app/ui/end_signals.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -226,7 +226,7 @@ void Session::advance() {
     double search_seconds = 0;
     if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = motion.simulation()) {
-        simulation->record_into(&timing_.profiler());
+        simulation->probes().record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }

@@ -73,14 +73,14 @@ TEST_CASE("a force that is too large is found in its step, and a new start is so
 
         // The same where nobody has waited for the step, and where nobody ever will.
         step(none);
-        if (simulation.go_ahead(strong, 1) == 0) return;  // it is too slow for that
+        if (simulation.enqueue_steps(strong, 1) == 0) return;  // it is too slow for that
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
                              doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
         CHECK(simulation.advance(none, {.steps = 0}) == 0);  // said once to who takes no step
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();
         step(none);
-        simulation.go_ahead(strong, 1);
+        simulation.enqueue_steps(strong, 1);
         simulation.reset();
         CHECK_NOTHROW(step(none));
     });

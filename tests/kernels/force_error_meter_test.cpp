@@ -83,10 +83,10 @@ TEST_CASE("a run's forces come to have the errors that its accuracy names") {
                           scattered_bodies(4000),
                           built_in_kernels(),
                           {.type = &solver_named("fmm"), .accuracy = parameters.accuracy}};
-    CHECK(!simulation.force_errors());
+    CHECK(!simulation.probes().force_errors());
     simulation.advance(parameters, {.steps = 300});
-    REQUIRE(simulation.force_errors());
-    const ForceErrors errors = *simulation.force_errors();
+    REQUIRE(simulation.probes().force_errors());
+    const ForceErrors errors = *simulation.probes().force_errors();
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
@@ -94,7 +94,7 @@ TEST_CASE("a run's forces come to have the errors that its accuracy names") {
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
-    CHECK(!simulation.force_errors());
+    CHECK(!simulation.probes().force_errors());
 }
 
 TEST_CASE("forces of a fraction have errors as large as they are, whatever the integrator") {
@@ -109,12 +109,12 @@ TEST_CASE("forces of a fraction have errors as large as they are, whatever the i
                               built_in_kernels(),
                               {.type = &solver_named("direct")}};
         const auto p50 = [&] {
-            const auto found = simulation.force_errors();
+            const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
         };
         const auto step_until_known = [&] {  // as often as the pace allows
             do simulation.advance(parameters, {.steps = 1});
-            while (!simulation.force_errors());
+            while (!simulation.probes().force_errors());
         };
         // Unscaled, three of four parts of every force are missing, more or less.
         parameters.fraction_mode = FractionMode::unscaled;
@@ -127,14 +127,14 @@ TEST_CASE("forces of a fraction have errors as large as they are, whatever the i
         // Exact forces are compared when somebody wants to know, and differ by rounding.
         parameters.fraction_denominator = 1;
         simulation.advance(parameters, {.steps = 3});
-        CHECK(!simulation.force_errors());
-        while (!simulation.force_errors()) {
-            simulation.want_force_errors();
+        CHECK(!simulation.probes().force_errors());
+        while (!simulation.probes().force_errors()) {
+            simulation.probes().want_force_errors();
             simulation.advance(parameters, {.steps = 1});
         }
         // Two sums of a thousand float numbers, in an order each.
-        CHECK(simulation.force_errors()->relative.p99 < 1e-5);
-        CHECK(simulation.force_errors()->relative.most > 0);
+        CHECK(simulation.probes().force_errors()->relative.p99 < 1e-5);
+        CHECK(simulation.probes().force_errors()->relative.most > 0);
     }
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("a run that is measured is the same twice, and in any slices") {
         while (simulation.status().steps < steps)
             simulation.advance(parameters,
                                {budget.seconds, std::min(budget.steps, steps - simulation.status().steps)});
-        return simulation.read().positions;
+        return simulation.checkpoints().read().positions;
     };
     const std::vector<Float4> whole = end({}), stepped = end({.steps = 1}), sliced = end({.seconds = 1e-4});
     const auto same = [](const Float4& a, const Float4& b) { return a.x == b.x && a.y == b.y && a.z == b.z; };

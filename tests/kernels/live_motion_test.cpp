@@ -48,7 +48,7 @@ struct Player {
     }
     bool is_as(Simulation& other) {
         if (!motion.synchronised()) motion.finish_step(chosen);
-        const ParticleSet a = motion.state(), b = other.read();
+        const ParticleSet a = motion.state(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -217,12 +217,12 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
     Simulation before = simulation();
     before.advance(parameters(), {.steps = 30});
     before.advance(other, {.steps = 10});
-    const Checkpoint state = before.whole_state();
+    const Checkpoint state = before.checkpoints().take();
 
     Simulation after = simulation();
     Player player;
     player.motion = LiveMotion{std::move(after), 90, state};
-    player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
+    player.motion.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
     player.motion.remember(64 << 20);
     player.chosen = other;
     const TimeLine& line = *player.motion.time_line();
@@ -257,7 +257,7 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
 
     Simulation straight = simulation();
     player.motion.play(false);
-    straight.go_on_from(state);
+    straight.checkpoints().restore(state);
     CHECK(player.is_as(straight));
     player.motion.play_backwards();
     while (player.motion.goes_backwards()) player.play_frame();

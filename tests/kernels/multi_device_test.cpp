@@ -28,7 +28,7 @@ class Sums {
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
         const SolverContext place{context_, devices[0],         queue_,
-                              bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
+                                  bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
         if (devices.size() == 1)
             solver_ = make_direct_solver(place, choice);
         else
@@ -151,7 +151,8 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
 
             std::vector<Float4> total(bodies.size());
-            for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
+            for (const WorkRange& share :
+                 {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
                 const auto part = field(bodies.positions, {}, 1e9, share);
                 for (std::size_t i = 0; i < total.size(); ++i) {
                     total[i].x += part[i].x;
@@ -302,10 +303,10 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
         SimulationParameters parameters;
         const auto advance = [&](Simulation& simulation) {
             simulation.advance(parameters, {.steps = 2});
-            simulation.use(simulation.build({&solver_named("direct"), parse_kernel(kernels[0], team[0])},
-                                            built_in_kernels()));
+            simulation.solver_slot().use(simulation.solver_slot().build(
+                {&solver_named("direct"), parse_kernel(kernels[0], team[0])}, built_in_kernels()));
             simulation.advance(parameters, {.steps = 2});
-            simulation.reload(built_in_kernels());
+            simulation.solver_slot().reload(built_in_kernels());
             parameters.fraction_denominator = 2;
             simulation.advance(parameters, {.steps = 2});
             parameters.fraction_denominator = 1;
@@ -313,7 +314,7 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
         advance(one);
         advance(several);
         CHECK(one.status().steps == several.status().steps);
-        const ParticleSet a = one.read(), b = several.read();
+        const ParticleSet a = one.checkpoints().read(), b = several.checkpoints().read();
         double worst = 0;
         for (std::size_t i = 0; i < a.size(); ++i)
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),

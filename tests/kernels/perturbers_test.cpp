@@ -76,7 +76,7 @@ bool same(const IntegerRows& a, const IntegerRows& b) {
 
 // Light bodies in a ball, and perturbers among them.
 ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> positions,
-                          std::span<const Float4> velocities, float softening) {
+                            std::span<const Float4> velocities, float softening) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
         particles.components.push_back(
             {"hole " + std::to_string(i), "", particles.size(), 1, positions[i].w, Perturber{softening}});
@@ -225,7 +225,7 @@ TEST_CASE("perturbers and light bodies move as a twin in double precision has th
         const double end = 0.25;
         Simulation simulation = simulation_of(device, start, "direct", p);
         advance(simulation, p, std::lround(end / p.timestep));
-        const ParticleSet found = simulation.read();
+        const ParticleSet found = simulation.checkpoints().read();
 
         // All pairs in leapfrog steps of an eighth, those of perturbers without softening.
         const std::size_t n = start.size(), light = n - 2;
@@ -272,11 +272,12 @@ TEST_CASE("energy and momentum of all are kept, with every solver and integrator
             const SimulationParameters p{
                 .timestep = 0.005, .softening = 0.1, .accuracy = Accuracy::fine, .integrator = integrator};
             Simulation simulation = simulation_of(device, binary_in_a_ball(600, 0.02, 0.8), solver, p);
-            const Vector3 momentum = momentum_of(simulation.read());
-            const Energies before = simulation.energies(p);
+            const Vector3 momentum = momentum_of(simulation.checkpoints().read());
+            const Energies before = simulation.probes().energies(p);
             advance(simulation, p, 200);
-            const Energies after = simulation.energies(p);
-            CHECK(distance(momentum_of(simulation.read()), momentum) < 1e-5);  // velocities are floats
+            const Energies after = simulation.probes().energies(p);
+            CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
+                  1e-5);  // velocities are floats
             // A binary's energy hangs on floats of its rows: 1e-7 of 0.5 in 0.01 of distance.
             const double size = std::abs(before.kinetic + before.potential);
             const double change =
@@ -293,29 +294,29 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
             const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
             Simulation simulation = simulation_of(device, particles, solver, p);
-            const Checkpoint start = simulation.whole_state();
+            const Checkpoint start = simulation.checkpoints().take();
             advance(simulation, p, 30);
             p.timestep = 0.013;
-            simulation.visit(ExternalMass{{1, 0, 1}, 0.3});
+            simulation.set_external_mass(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
-            simulation.visit({});
-            const Checkpoint middle = simulation.whole_state();
+            simulation.set_external_mass({});
+            const Checkpoint middle = simulation.checkpoints().take();
             advance(simulation, p, 20);
-            const Checkpoint end = simulation.whole_state();
+            const Checkpoint end = simulation.checkpoints().take();
             REQUIRE(simulation.go_back({.steps = 20}) == 20);
-            CHECK(same(simulation.whole_state(), middle));
+            CHECK(same(simulation.checkpoints().take(), middle));
             REQUIRE(simulation.go_back({.steps = 50}) == 50);
-            CHECK(same(simulation.whole_state(), start));
+            CHECK(same(simulation.checkpoints().take(), start));
 
             Simulation other = simulation_of(device, particles, solver, p);
-            other.go_on_from(middle);
-            CHECK(same(other.whole_state(), middle));
-            const DeviceSnapshot stored = other.store();
+            other.checkpoints().restore(middle);
+            CHECK(same(other.checkpoints().take(), middle));
+            const DeviceSnapshot stored = other.checkpoints().store();
             for (int time = 0; time < 2; ++time) {
                 advance(other, p, 20);
-                CHECK(same(other.whole_state(), end));
-                other.go_back_to(stored);
-                CHECK(same(other.whole_state(), middle));
+                CHECK(same(other.checkpoints().take(), end));
+                other.checkpoints().restore(stored);
+                CHECK(same(other.checkpoints().take(), middle));
             }
         }
     });
@@ -342,7 +343,7 @@ TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has 
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
     const auto radius = [&] {
-        const ParticleSet now = simulation.read();
+        const ParticleSet now = simulation.checkpoints().read();
         const std::vector<Float4> others{now.positions.begin(), now.positions.end() - 1};
         ParticleSet cluster = now;
         cluster.positions = others;
