@@ -85,7 +85,7 @@ void require_layer_of_pixels(const Options& options) {
 }
 
 // The run at that time.
-RunState state_at(double time, const std::shared_ptr<const InitialState>& initial, const Options& options,
+RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial, const Options& options,
                   const DeviceContext& device_context, const Assets& assets) {
     RunState state{initial->particles, 0, origins_of(initial->particles), initial->shown, initial->course};
     if (time == initial->particles.time) return state;
@@ -143,7 +143,7 @@ void require_numbers(const MadeMap& map) {
 }
 
 MadeMap make_map(const Options& options, const Assets& assets, const DeviceContext& device_context) {
-    const auto initial = std::make_shared<const InitialState>(load_initial_state(
+    const auto initial = std::make_shared<const SceneSetup>(load_scene_setup(
         options, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
     if (initial->mixed)

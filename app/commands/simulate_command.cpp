@@ -40,7 +40,7 @@ void require_outputs(const Options& options) {
 class Outputs {
   public:
     // `components`: that there will be in the course of the run.
-    Outputs(const Options& options, const DeviceContext& device_context, const InitialState& initial,
+    Outputs(const Options& options, const DeviceContext& device_context, const SceneSetup& initial,
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
         if (has_series(options)) snapshots_.emplace(initial.particles.time, *options.every);
@@ -53,7 +53,7 @@ class Outputs {
 
     // `run` has the bodies that there are, at some moment.
     void record(Simulation& simulation, const SimulationParameters& parameters,
-                const std::shared_ptr<const InitialState>& run, bool last) {
+                const std::shared_ptr<const SceneSetup>& run, bool last) {
         const double time = simulation.status().time;
         const bool row_due = rows_ && rows_->due(time, parameters.timestep);
         if (rows_ && (row_due || last))
@@ -67,7 +67,7 @@ class Outputs {
     }
 
   private:
-    void begin_recording(const InitialState& initial) {
+    void begin_recording(const SceneSetup& initial) {
         const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
             if (!change.thrown && *change.time <= *options_.until)
@@ -92,7 +92,7 @@ class Outputs {
     // A state is the whole run; other formats have its bodies. The last step may be a shorter one, which the
     // run's parameters know nothing of.
     void write(const std::filesystem::path& file, const Simulation& simulation,
-               const std::shared_ptr<const InitialState>& run) const {
+               const std::shared_ptr<const SceneSetup>& run) const {
         if (format_for_writing(file, options_.format).name != state_format)
             return write_particles(file, simulation.checkpoints().read(), options_.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
@@ -120,8 +120,8 @@ std::vector<Component> components_of(const RunState& start, std::span<const Gala
     return components;
 }
 
-std::shared_ptr<const InitialState> with_bodies_of(const InitialState& initial, const RunState& state) {
-    auto run = std::make_shared<InitialState>(initial);
+std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, const RunState& state) {
+    auto run = std::make_shared<SceneSetup>(initial);
     run->particles = state.particles;
     run->shown = state.shown;
     run->course = state.course;
@@ -150,10 +150,10 @@ int simulate(const Options& options, const Assets& assets) {
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
     KernelTuning kernels{options, device_context, assets};
-    const auto shared_initial = std::make_shared<const InitialState>(
-        load_initial_state(options, assets, {}, bodies_limit(device_context)));
-    const InitialState& initial = *shared_initial;
-    std::shared_ptr<const InitialState> run = shared_initial;  // with the bodies that there are
+    const auto shared_initial = std::make_shared<const SceneSetup>(
+        load_scene_setup(options, assets, {}, bodies_limit(device_context)));
+    const SceneSetup& initial = *shared_initial;
+    std::shared_ptr<const SceneSetup> run = shared_initial;  // with the bodies that there are
     const double begin = initial.particles.time, until = *options.until;
     if (initial.mixed) return simulate_mixed(options, assets, device_context, shared_initial);
     const bool backwards = until < begin;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {
@@ -51,7 +51,7 @@ struct Shares {
 
 }  // namespace
 
-void ErrorsSection::draw(Widgets& widgets, Motion& motion) {
+void ErrorsSection::draw(Widgets& widgets, ParticleSource& motion) {
     if (!widgets.section("force errors",
                          "how exact forces are: those of some bodies, other ones each time, "
                          "are compared with the direct sum over all others"))

@@ -117,7 +117,7 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
     else if (origin_ != KernelOrigin::device_default)
         log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
     if (!sums_all_pairs && parameters.fraction_denominator > 1)
-        log_warning("the fraction is the direct sum's: all bodies pull");
+        log_warning("the fraction is ignored: only the direct sum supports it");
 }
 
 double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,

@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "data/base/parallel.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
@@ -88,7 +88,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.motion.time();
-    const TimeLine* const line = run.motion.time_line();
+    const RunHistory* const line = run.motion.time_line();
     const long departures = line ? line->departures() : 0;
     // A run that goes back on its own way has been measured there; what it leaves for another one has not.
     const bool leaves = line && departures != departures_ && bodies == bodies_;
@@ -130,7 +130,7 @@ void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
 // Each snapshot once, when it is shown; or the state that only can be looked at.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
-    const RecordedMotion* const recorded = run.motion.recorded();
+    const SnapshotPlayback* const recorded = run.motion.recorded();
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
@@ -148,7 +148,7 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    TimeLine* const line = run.motion.time_line();
+    RunHistory* const line = run.motion.time_line();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
     const bool goes_on = run.motion.simulation() && !(line && line->has_future(run.motion.status().steps));
     const double error = energy_error(found);

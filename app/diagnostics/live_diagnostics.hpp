@@ -10,7 +10,7 @@
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
 #include "app/io/notices.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 
 namespace milkomeda {
 
@@ -22,21 +22,21 @@ class LiveDiagnostics {
     double bound = default_drift_bound;
 
     struct Run {
-        Motion& motion;
+        ParticleSource& motion;
         const ParticleSet& bodies;  // that it began with
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
     // Before the motion goes on: its first moment is measured, too.
-    void prepare(Motion& motion) const {
+    void prepare(ParticleSource& motion) const {
         if (Simulation* const simulation = motion.simulation()) simulation->probes().sample_energies(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);
 
     // The bodies are about to be others, by this deed.
-    void name_deed(const std::string& name) { deed_ = name; }
+    void name_command(const std::string& name) { deed_ = name; }
     // Another run begins.
     void forget();
 

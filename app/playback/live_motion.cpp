@@ -1,4 +1,4 @@
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,18 +19,18 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 }  // namespace
 
-LiveMotion::LiveMotion(Simulation simulation, double until, const Checkpoint& state)
+LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.checkpoints().restore(state);
     transport_.begin_at(simulation_.status().time);
 }
 
-TimeLine::Moment LiveMotion::now() const {
+RunHistory::Moment LiveRun::now() const {
     const SimulationStatus status = simulation_.status();
     return {status.steps, status.time};
 }
 
-void LiveMotion::play(bool on) {
+void LiveRun::play(bool on) {
     transport_.play(on);
     if (cursor_ && !on && exact_from() &&
         !synchronised()) {  // the step that is being undone comes to its end
@@ -46,7 +46,7 @@ void LiveMotion::play(bool on) {
 }
 
 // Within what the run has been through it is begun from the last key frame before.
-void LiveMotion::head_for(double time) {
+void LiveRun::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
     const DeviceSnapshot* const key =
@@ -57,7 +57,7 @@ void LiveMotion::head_for(double time) {
 
 // On the way to a moment that the run has been at, if nothing was changed since: to the last key frame before
 // it.
-bool LiveMotion::skip_ahead(const SimulationParameters& parameters) {
+bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = transport_.heading_for();
     const long steps = now().steps;
     if (!goal || !remembers_ || !synchronised() || !time_line_.has_future(steps)) return false;
@@ -69,12 +69,12 @@ bool LiveMotion::skip_ahead(const SimulationParameters& parameters) {
     return true;
 }
 
-std::optional<double> LiveMotion::exact_from() const {
+std::optional<double> LiveRun::exact_from() const {
     const Rewind rewind = simulation_.rewind();
     return rewind.step < now().steps ? std::optional{rewind.time} : std::nullopt;
 }
 
-void LiveMotion::play_backwards() {
+void LiveRun::play_backwards() {
     if (!exact_from()) require(time_line_.nearest(time()));
     const double from = simulation_.drawn_time() + ahead_;
     transport_.play(false);
@@ -85,8 +85,8 @@ void LiveMotion::play_backwards() {
 
 // The step under way is given up, or the last one is: from the key frame before the steps to there are taken
 // again.
-void LiveMotion::step_back() {
-    const TimeLine::Moment here = now();
+void LiveRun::step_back() {
+    const RunHistory::Moment here = now();
     const long steps = here.steps - (synchronised() ? 1 : 0);
     if (here.steps <= time_line_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
@@ -104,7 +104,7 @@ void LiveMotion::step_back() {
     if (key.steps < steps) head_for(here.time - back);
 }
 
-void LiveMotion::show(double time) {
+void LiveRun::show(double time) {
     if (undo_to(time)) return;
     const DeviceSnapshot& key = require(time_line_.nearest(time));
     cursor_.reset();
@@ -112,7 +112,7 @@ void LiveMotion::show(double time) {
     go_to(key);
 }
 
-void LiveMotion::next_future() {
+void LiveRun::next_future() {
     const auto& branches = time_line_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
@@ -127,15 +127,15 @@ void LiveMotion::next_future() {
     go_to(end ? *end : there, true);
 }
 
-const DeviceSnapshot& LiveMotion::require(const DeviceSnapshot* state) const {
+const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     if (state) return *state;
     throw UsageError(
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
 // Where it stood before can be gone to again, if that was the end of a step.
-void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
-    const TimeLine::Moment here = now();
+void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
+    const RunHistory::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
@@ -144,13 +144,13 @@ void LiveMotion::go_to(const DeviceSnapshot& state, bool from_other_way) {
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     if (const std::optional<Law> law = time_line_.law_after(there.steps))
         wanted_parameters_ = law->parameters;
     ++jumps_;
 }
 
-void LiveMotion::remember(std::size_t bytes) {
+void LiveRun::remember(std::size_t bytes) {
     time_line_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
     device_room_ = simulation_.checkpoints().device_room();
@@ -158,10 +158,10 @@ void LiveMotion::remember(std::size_t bytes) {
 }
 
 // By which steps of the log led here, as far back as they can be undone.
-std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
+std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
     const long here = now().steps, first = simulation_.rewind().step;
     const RunLog& log = simulation_.log();
-    TimeLine line;
+    RunHistory line;
     line.begin({first, simulation_.rewind().time});
     for (const RunChange& change : log.changes()) {
         const long step = std::max(change.step(), first);
@@ -175,17 +175,17 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
 }
 
 // With the past that can be gone back to: that of a state file has its log.
-void LiveMotion::begin_time_line() {
-    const TimeLine::Moment here = now();
+void LiveRun::begin_time_line() {
+    const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     time_line_.begin({rewind.step, rewind.time});
-    for (const TimeLine::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
+    for (const RunHistory::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
     time_line_.reached(here);
     if (synchronised()) time_line_.keep(simulation_.checkpoints().store());
 }
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
-bool LiveMotion::undo_to(double time) {
+bool LiveRun::undo_to(double time) {
     const std::optional<double> first = exact_from();
     if (!first || time < *first - time_rounding || time > this->time() - time_rounding) return false;
     if (remembers_ && time_line_.at_or_before_time(time + time_rounding)) return false;
@@ -204,11 +204,11 @@ bool LiveMotion::undo_to(double time) {
     return true;
 }
 
-Law LiveMotion::law_of(const SimulationParameters& parameters) const {
+Law LiveRun::law_of(const SimulationParameters& parameters) const {
     return {step_parameters(parameters), forces_now(), external_mass_};
 }
 
-std::string LiveMotion::forces_now() const {
+std::string LiveRun::forces_now() const {
     const SolverChoice choice = simulation_.solver_slot().choice();
     std::string forces{choice.type->name};
     if (choice.kernel.variant) forces += ' ' + to_string(choice.kernel);
@@ -216,10 +216,10 @@ std::string LiveMotion::forces_now() const {
 }
 
 // Of the steps that begin now; one that is under way has its own.
-void LiveMotion::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
+void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? time_line_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
-    TimeLine::Moment from = now();
+    RunHistory::Moment from = now();
     if (!synchronised()) {
         if (budget.steps == 1) return;
         const std::optional<Law> law = time_line_.law_after(from.steps);
@@ -230,9 +230,9 @@ void LiveMotion::take_law(const SimulationParameters& parameters, const FrameBud
 }
 
 // Along a way that the run has been before, parameters change where they did then.
-void LiveMotion::remember_steps(const SimulationParameters& parameters) {
+void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
-    const TimeLine::Moment here = now();
+    const RunHistory::Moment here = now();
     time_line_.reached(here);
     for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) time_line_.keep(state);
     if (!synchronised() || !time_line_.has_future(here.steps)) return;
@@ -241,14 +241,14 @@ void LiveMotion::remember_steps(const SimulationParameters& parameters) {
         wanted_parameters_ = next->parameters;
 }
 
-void LiveMotion::go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters) {
+void LiveRun::go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     if (exact_from() || !synchronised())
         undo_steps(seconds, busy_seconds, parameters);
     else
         show_keys_backwards(seconds, parameters);
 }
 
-void LiveMotion::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
+void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     constexpr double least_seconds = 0.004;
     const std::optional<Law> law = time_line_.law_after(now().steps - 1);
     const double timestep = law ? law->parameters.timestep : parameters.timestep;
@@ -257,7 +257,7 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
     if (!synchronised()) steps = std::max(steps, 1L);
     const long undone =
-        go_back({std::max(least_seconds, Transport::longest_frame_seconds - busy_seconds), steps});
+        go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
     if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
@@ -275,7 +275,7 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
 }
 
 // Key frame by key frame; in between their bodies are drawn as they came there.
-void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
+void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = time_line_.keys();
     if (keys.empty()) return play(false);
@@ -291,7 +291,7 @@ void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters&
     ahead_ = std::min(0.0, *cursor_ - time());
 }
 
-void LiveMotion::begin_again_if_it_loops(bool was_playing) {
+void LiveRun::begin_again_if_it_loops(bool was_playing) {
     if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
     if (const DeviceSnapshot* const start = time_line_.at_or_before(time_line_.start().steps))
         go_to(*start);
@@ -301,25 +301,25 @@ void LiveMotion::begin_again_if_it_loops(bool was_playing) {
 }
 
 // Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
-bool LiveMotion::stands_on_time_line() {
-    const TimeLine::Moment here = now();
+bool LiveRun::stands_on_time_line() {
+    const RunHistory::Moment here = now();
     if (here.steps < time_line_.start().steps) return false;
-    const std::vector<TimeLine::Branch::Change> past = laws_of_log();
-    const auto is_same = [](const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
+    const std::vector<RunHistory::Branch::Change> past = laws_of_log();
+    const auto is_same = [](const RunHistory::Branch::Change& a, const RunHistory::Branch::Change& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
-    std::vector<std::shared_ptr<TimeLine::Branch>> ways{time_line_.present()};
+    std::vector<std::shared_ptr<RunHistory::Branch>> ways{time_line_.present()};
     std::ranges::copy(time_line_.branches(), std::back_inserter(ways));
-    for (const std::shared_ptr<TimeLine::Branch>& way : ways) {
+    for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
         if (way != time_line_.present()) time_line_.take(way);
-        std::vector<TimeLine::Branch::Change> laws = time_line_.laws();
+        std::vector<RunHistory::Branch::Change> laws = time_line_.laws();
         std::erase_if(laws, [&](const auto& change) { return change.from.steps >= here.steps; });
         if (way->end.steps >= here.steps && std::ranges::equal(laws, past, is_same)) return true;
     }
     return false;
 }
 
-void LiveMotion::restart() {
+void LiveRun::restart() {
     if (remembers_ && synchronised() && now().steps == time_line_.end().steps)
         time_line_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
@@ -330,15 +330,15 @@ void LiveMotion::restart() {
     transport_.reset();
     transport_.begin_at(simulation_.status().time);
     ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     keeper_.begin_anew();
 }
 
-void LiveMotion::resume(double, bool playing) {
+void LiveRun::resume(double, bool playing) {
     if (!playing) play(false);
 }
 
-void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
+void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
     if (cursor_)
         return go_backwards(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
@@ -348,7 +348,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
-    film_goal_.reset();
+    video_goal_.reset();
     const bool was_playing = transport_.playing();
     const bool is_sent = transport_.heading_for().has_value();  // and where it arrives it is seen
     const long steps = advance(parameters, budget);
@@ -361,7 +361,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
 // Where somebody waits for the end of a step, where the run leaves the way that it has gone before, or takes
 // it by the parameters that it had there, and with the step with which it pauses or begins again, a frame
 // begins.
-long LiveMotion::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
+long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
     if (remembers_ && time_line_.has_future(here) && time_line_.law_after(here) != law_of(parameters))
@@ -370,7 +370,7 @@ long LiveMotion::steps_to_go_ahead(const FrameTime& frame, const SimulationParam
     return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
 
-void LiveMotion::go_ahead(const SimulationParameters& parameters) {
+void LiveRun::go_ahead(const SimulationParameters& parameters) {
     const FrameBudget budget{.steps = std::exchange(steps_ahead_, 0)};
     if (budget.steps <= 0) return;
     ahead_ = 0;
@@ -380,28 +380,28 @@ void LiveMotion::go_ahead(const SimulationParameters& parameters) {
     transport_.completed(steps, time(), until_, parameters);
 }
 
-bool LiveMotion::advance_film(double seconds, const SimulationParameters& parameters,
+bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                               const FrameTime& frame) {
-    if (cursor_) return film_backwards(seconds, parameters, frame);
-    if (!film_goal_)
-        film_goal_ = time() + ahead_ +
+    if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
+    if (!video_goal_)
+        video_goal_ = time() + ahead_ +
                      (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
-    budget.steps = std::max(steps_to(*film_goal_, parameters), synchronised() ? 0L : 1L);
+    budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
-    if (!film_goal_) return true;  // it stops here
-    if (!synchronised() || steps_to(*film_goal_, parameters) > 0) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
-    film_goal_.reset();
+    if (!video_goal_) return true;  // it stops here
+    if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
+    ahead_ = std::max(0.0, *video_goal_ - time());
+    video_goal_.reset();
     return true;
 }
 
 // To the last step that ends at or before the frame's time, as forwards.
-bool LiveMotion::film_backwards(double seconds, const SimulationParameters& parameters,
+bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                 const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
@@ -412,13 +412,13 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!film_goal_) film_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && time() <= *film_goal_ + time_rounding; };
+    if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
+    const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<Law> law = time_line_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
-        const double left = (time() - *film_goal_) / timestep - 1e-6;
-        const FrameBudget budget = {std::max(0.004, Transport::longest_frame_seconds - frame.busy_seconds),
+        const double left = (time() - *video_goal_) / timestep - 1e-6;
+        const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
         if (!cursor_) return true;
@@ -430,14 +430,14 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
     }
     if (!is_there() && exact_from()) return false;
     if (!synchronised()) return false;
-    ahead_ = std::max(0.0, *film_goal_ - time());
+    ahead_ = std::max(0.0, *video_goal_ - time());
     cursor_ = time() + ahead_;
-    film_goal_.reset();
+    video_goal_.reset();
     if (!exact_from() && !loops_) cursor_.reset();
     return true;
 }
 
-long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
+long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
@@ -450,7 +450,7 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     return 0;
 }
 
-long LiveMotion::go_back(const FrameBudget& budget) try {
+long LiveRun::go_back(const FrameBudget& budget) try {
     return simulation_.go_back(budget);
 } catch (const NonFiniteState& error) {
     stop(error);
@@ -458,27 +458,27 @@ long LiveMotion::go_back(const FrameBudget& budget) try {
 }
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.
-void LiveMotion::stop(const NonFiniteState& error) {
+void LiveRun::stop(const NonFiniteState& error) {
     transport_.play(false);
     cursor_.reset();
     undo_to_.reset();
-    film_goal_.reset();
+    video_goal_.reset();
     is_sound_ = false;
     error_ = error.what();
 }
 
-std::string LiveMotion::take_error() {
+std::string LiveRun::take_error() {
     return std::exchange(error_, {});
 }
 
 // Those that end at or before this time.
-long LiveMotion::steps_to(double time, const SimulationParameters& parameters) const {
+long LiveRun::steps_to(double time, const SimulationParameters& parameters) const {
     constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
     return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
 }
 
 // A step under way is finished all the same.
-long LiveMotion::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
+long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
     const long at_least = synchronised() ? 0L : 1L;
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
@@ -488,7 +488,7 @@ long LiveMotion::steps_allowed(const FrameTime& frame, const SimulationParameter
     return allowed;
 }
 
-void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
+void LiveRun::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
     constexpr double progress_seconds = 0.2;
     const auto steps_left = [&] { return steps_to(time, parameters); };
     const long steps = steps_left();
@@ -503,7 +503,7 @@ void LiveMotion::go_to(double time, const SimulationParameters& parameters, cons
 }
 
 // Back first, to the last step that was the same or lies behind: undone where that goes, else from the start.
-void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) {
+void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) {
     constexpr double some_seconds = 0.2;
     if (!std::exchange(retraces_, true))  // the steps that led here were taken so
         std::ranges::copy_if(laws, std::back_inserter(retraced_),
@@ -522,7 +522,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
-            laws, now().steps, {}, [](const TimeLine::Branch::Change& change) { return change.from.steps; });
+            laws, now().steps, {}, [](const RunHistory::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_)
@@ -535,7 +535,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
     ahead_ = ahead;
 }
 
-Moment LiveMotion::moment() {
+Moment LiveRun::moment() {
     const DrawnRows drawn = simulation_.drawn();
     return {.time = drawn.time + ahead_,
             .rows_time = drawn.time - drawn.time_offset,
@@ -544,19 +544,19 @@ Moment LiveMotion::moment() {
             .velocities = drawn.velocities};
 }
 
-void LiveMotion::finish_step(const SimulationParameters& parameters) {
+void LiveRun::finish_step(const SimulationParameters& parameters) {
     if (!synchronised()) advance(parameters, {.steps = 1});
 }
 
-void LiveMotion::measure_accelerations(const SimulationParameters& parameters) {
+void LiveRun::measure_accelerations(const SimulationParameters& parameters) {
     simulation_.probes().measure_accelerations(parameters);
 }
 
-std::span<const float> LiveMotion::acceleration_magnitudes() const {
+std::span<const float> LiveRun::acceleration_magnitudes() const {
     return simulation_.probes().acceleration_magnitudes();
 }
 
-std::string LiveMotion::device_text() const {
+std::string LiveRun::device_text() const {
     const SimulationStatus status = simulation_.status();
     return status.shares.empty() ? status.device : status.shares;
 }

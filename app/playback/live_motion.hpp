@@ -4,16 +4,16 @@
 #include <functional>
 #include <utility>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/playback/recovery_checkpointer.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 
 namespace milkomeda {
 
-class LiveMotion : public Motion {
+class LiveRun : public ParticleSource {
   public:
     // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
-    LiveMotion(Simulation simulation, double until, const Checkpoint& state = {});
+    LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
     // restart() is by these means, where the start is not the beginning of a run.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
@@ -37,8 +37,8 @@ class LiveMotion : public Motion {
     double last_moment() const override { return remembers_ ? time_line_.end().time : time(); }
 
     void remember(std::size_t bytes) override;
-    TimeLine* time_line() override { return remembers_ ? &time_line_ : nullptr; }
-    const TimeLine* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
+    RunHistory* time_line() override { return remembers_ ? &time_line_ : nullptr; }
+    const RunHistory* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -47,18 +47,18 @@ class LiveMotion : public Motion {
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
-    bool advance_film(double seconds, const SimulationParameters& parameters,
+    bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                       const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
-    void retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) override;
+    void retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) override;
     void make_solvers_by(const std::function<ReadySolver(const std::string&)>& make) override {
         make_solver_ = make;
     }
 
-    void visit(const std::optional<ExternalMass>& body) override {
+    void set_external_mass(const std::optional<ExternalMass>& body) override {
         simulation_.set_external_mass(body);
         external_mass_ = body;
     }
@@ -89,8 +89,8 @@ class LiveMotion : public Motion {
     Simulation* simulation() override { return &simulation_; }
 
   private:
-    TimeLine::Moment now() const;
-    std::vector<TimeLine::Branch::Change> laws_of_log() const;
+    RunHistory::Moment now() const;
+    std::vector<RunHistory::Branch::Change> laws_of_log() const;
     void begin_time_line();
     bool stands_on_time_line();
     bool undo_to(double time);
@@ -101,7 +101,7 @@ class LiveMotion : public Motion {
     void go_to(const DeviceSnapshot& state, bool from_other_way = false);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    bool film_backwards(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
+    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
     std::string forces_now() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backwards(double seconds, const SimulationParameters& parameters);
@@ -115,21 +115,21 @@ class LiveMotion : public Motion {
 
     Simulation simulation_;
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
-    Transport transport_;
+    StepPacer transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
     RecoveryCheckpointer keeper_;
     bool is_sound_ = true;             // the state that the simulation is in
     double ahead_ = 0;                 // model time after the last step that was asked for
-    std::optional<double> film_goal_;  // the model time of its next frame
+    std::optional<double> video_goal_;  // the model time of its next frame
 
-    TimeLine::Laws retraced_;  // by which steps were taken
+    RunHistory::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;
     std::function<ReadySolver(const std::string&)> make_solver_;
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
-    TimeLine time_line_;
+    RunHistory time_line_;
     std::size_t device_room_ = 0;  // for key frames
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/live_motion.hpp"
-#include "app/playback/mixed_motion.hpp"
-#include "app/playback/recorded_motion.hpp"
-#include "app/playback/still_motion.hpp"
+#include "app/playback/live_run.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/frozen_state.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -77,22 +77,22 @@ Camera sky_camera(Camera camera) {
 }
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& initial,
+std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
                                        const DeviceContext& device_context, const GlSide& gl,
-                                       const SharedBuffers& buffers, const ReadAsset& read,
+                                       const GlVertexBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
-        return std::make_unique<StillMotion>(particles, device_context.reason, state);
+        return std::make_unique<FrozenState>(particles, device_context.reason, state);
     if (initial->mixed)
-        return std::make_unique<MixedMotion>(
+        return std::make_unique<MixedRun>(
             MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
             initial->until);
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
     simulation.solver_slot().prepare(initial->parameters);
-    auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
+    auto motion = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         motion->restart_by(
             [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
@@ -100,12 +100,12 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
+std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
-                                    const SharedBuffers& buffers, const ReadAsset& read,
+                                    const GlVertexBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
-        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
+        return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
@@ -119,12 +119,12 @@ Checkpoint whole(const RunState& state) {
 
 }  // namespace
 
-LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
+LoadedScene::LoadedScene(SceneSetup initial, const DeviceContext& device_context, const GlSide& gl,
                          const Assets& assets, const SolverChoice& solver)
     : LoadedScene{
-          std::make_shared<InitialState>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
+          std::make_shared<SceneSetup>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
 
-LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
+LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
                          const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
                          const GlSide& gl, const Assets& assets, const SolverChoice& solver,
                          const Checkpoint& state)
@@ -149,7 +149,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
 void LoadedScene::lose_device(const std::string& reason) {
     if (motion_->recorded()) return;
     attributes_.use(find_on_host());
-    motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
+    motion_ = std::make_unique<FrozenState>(particles_of(initial_), reason, motion_->kept_state());
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
@@ -175,7 +175,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     if (motion_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     if (motion_->mixed()) throw UsageError(no_galaxies);
-    const auto initial = std::make_shared<InitialState>(*initial_);
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
@@ -184,7 +184,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<Motion> motion =
+    std::unique_ptr<ParticleSource> motion =
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
     motion->resume(state.particles.time, motion_->playing());
@@ -203,7 +203,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
-    rows_ = ShownRows{names, particles_of(initial_)};
+    rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
 }
 
@@ -212,7 +212,7 @@ LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide&
     if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
     if (motion_->mixed()) throw UsageError(no_galaxies);
     const RunState now = run_state();
-    const auto initial = std::make_shared<InitialState>(*initial_);
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
     Checkpoint state = motion_->whole_state();  // with its integers: rounded twice, they are others
     state.memory.reset();                       // of forces that are not the twin's
@@ -314,7 +314,7 @@ void LoadedScene::send_attributes(bool at_once) {
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, DrawCost& cost, const std::optional<PixelArea>& seen) {
+                       const Adaptation& adaptation, QualityController& cost, const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);

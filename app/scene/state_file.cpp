@@ -47,7 +47,7 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
 }
 
 // The scene's file with all that was done to its galaxies, and will be.
-std::string scene_text_of(const InitialState& initial, const EventSchedule& course) try {
+std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
     return with_changes(initial.scene_text, course.changes);
 } catch (const std::runtime_error& error) {  // of a text that takes no tables
     log_warning(error.what());
@@ -105,9 +105,9 @@ SavedState saved_state(const CheckpointRequest& held) {
     return saved;
 }
 
-InitialState initial_state_of_state(const Options& options, SavedState state) {
+SceneSetup initial_state_of_state(const Options& options, SavedState state) {
     const SavedRun& run = *state.run;
-    InitialState initial;
+    SceneSetup initial;
     take_text(run, options.source, "SceneSettings",
               [&](const std::string& text) { initial.scene_settings = settings_in(text); });
     initial.scene_settings.insert(initial.scene_settings.end(), options.scene_settings.begin(),
@@ -166,7 +166,7 @@ InitialState initial_state_of_state(const Options& options, SavedState state) {
     return initial;
 }
 
-std::string resume(Simulation& simulation, const DeviceContext& device_context, const InitialState& initial) {
+std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial) {
     const SavedRun& saved = *initial.resumed;
     const SavedSolver now = saved_solver(device_context, simulation);
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
@@ -217,7 +217,7 @@ std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy ac
     return solver_again({is_auto ? by_auto : type, kernel, ""}, accuracy, device_context);
 }
 
-std::optional<SolverChoice> solver_of(const Options& options, const InitialState& initial,
+std::optional<SolverChoice> solver_of(const Options& options, const SceneSetup& initial,
                                       const DeviceContext& device_context) {
     const bool asks = options.solver != &solvers().front() || !options.kernel.empty() || options.retune;
     if (!initial.resumed || asks) return {};

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "app/playback/mixed_motion.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
@@ -201,7 +201,7 @@ LoadedScene Session::load(const Options& options) {
     };
     const BodiesLimit limit = bodies_limit(device_context_);
     most_bodies_ = limit.bodies;
-    InitialState initial = load_initial_state(options, assets_, smooth, limit);
+    SceneSetup initial = load_scene_setup(options, assets_, smooth, limit);
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels_.stop();
@@ -215,7 +215,7 @@ LoadedScene Session::load(const Options& options) {
 void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
     // A motion that is new has none yet.
@@ -224,7 +224,7 @@ void Session::advance() {
     go_back_in_time();
     diagnostics_.prepare(motion);
     double search_seconds = 0;
-    if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
+    if (MixedRun* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = motion.simulation()) {
         simulation->probes().record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
@@ -241,7 +241,7 @@ void Session::advance() {
     if (recorder_.recording())  // a moment is the end of the step that is nearest to its time
         until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
                                             next_recorded_time() + 0.5 * parameters_.timestep);
-    film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
+    film_frame_ = film_.recording() && !waits_for_recorder() && advance_to_video_frame(until_recorded);
     loaded_.rows().waits = is_exact_frame();
     const bool waits = is_held() || waits_for_recorder();
     if (split_.on())

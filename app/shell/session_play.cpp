@@ -36,7 +36,7 @@ Input Session::input_besides_tools() try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.tool() == PlayTool::none && !split_.on())
         input = slice_.take(input, panels_view(), ui_.scale());
-    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.motion().mixed()) {
         input = mixed_tools_.take(input, panels_view(), *mixed);
         remember_mixed_edit();
         return input;
@@ -57,7 +57,7 @@ void Session::play() try {
     waits_to_say_ = false;
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
-    Motion& motion = loaded_.motion();
+    ParticleSource& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
     pull();
@@ -84,7 +84,7 @@ void Session::play() try {
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const RunState>(edit.make(*before));
     restore(*after);
-    diagnostics_.name_deed(edit.name);
+    diagnostics_.name_command(edit.name);
     history_.add({.name = edit.name,
                   .undo = [this, before] { restore(*before); },
                   .redo = [this, after] { restore(*after); },
@@ -108,7 +108,7 @@ void Session::edit(const GalaxyEdit& edit) {
 }
 
 bool Session::is_change_due() const {
-    const Motion& motion = loaded_.motion();
+    const ParticleSource& motion = loaded_.motion();
     return motion.moves() && loaded_.initial().course.is_due(motion.time(), parameters_.timestep);
 }
 
@@ -162,8 +162,8 @@ void Session::restore(const RunState& state) {
 
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
-    Motion& motion = loaded_.motion();
-    motion.visit(tools_.external_mass());
+    ParticleSource& motion = loaded_.motion();
+    motion.set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
         if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
@@ -202,10 +202,10 @@ void Session::remember_mixed_edit() {
     if (!edit) return;
     const auto remove = [this, row = edit->row] {
         mixed_tools_.forget();
-        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->remove(row);
+        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
+        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
@@ -218,7 +218,7 @@ void Session::remember_mixed_edit() {
 }
 
 void Session::delete_galaxy() {
-    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.motion().mixed()) {
         mixed_tools_.remove(*mixed);
         return remember_mixed_edit();
     }
@@ -239,50 +239,50 @@ void Session::delete_galaxy(const std::string& galaxy) {
     edit({words_of(change), change});
 }
 
-Choices Session::choices() const {
-    Choices choices{parameters_, look_, annotations_.shown, {}, {}};
-    const InitialState& initial = loaded_.initial();
+SettingsSnapshot Session::choices() const {
+    SettingsSnapshot choices{parameters_, look_, annotations_.shown, {}, {}};
+    const SceneSetup& initial = loaded_.initial();
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         choices.shown[full_name(initial.particles.components[c])] = initial.shown[c];
     choices.others = others();
     return choices;
 }
 
-std::vector<OtherChoice> Session::others() const {
-    std::vector<OtherChoice> choices;
-    for (const OtherRow& row : other_rows_) choices.push_back({row.name, row.get()});
+std::vector<ExtraSettingValue> Session::others() const {
+    std::vector<ExtraSettingValue> choices;
+    for (const ExtraSetting& row : extra_settings_) choices.push_back({row.name, row.get()});
     return choices;
 }
 
 // And how the Scene panel's scene is edited, which another load forgets.
-std::vector<OtherRow> Session::make_other_rows() {
-    std::vector<OtherRow> rows = other_rows(camera_, loaded_, cost_, ui_, window_);
+std::vector<ExtraSetting> Session::make_extra_settings() {
+    std::vector<ExtraSetting> rows = extra_settings(camera_, loaded_, cost_, ui_, window_);
     rows.push_back(
-        {"scene to load", [this]() -> OtherValue { return panels_.scene_panel().wanted(); },
-         [this](const OtherValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
+        {"scene to load", [this]() -> ExtraValue { return panels_.scene_panel().wanted(); },
+         [this](const ExtraValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
     return rows;
 }
 
 // What the camera changes by itself is nobody's choice.
 void Session::move_camera(const std::function<void()>& move) {
-    const std::vector<OtherChoice> before = others();
+    const std::vector<ExtraSettingValue> before = others();
     move();
     watch_.excuse(before, others());
 }
 
-void Session::put(const Choices& choices) {
+void Session::put(const SettingsSnapshot& choices) {
     parameters_ = choices.parameters;
     look_ = choices.look;
     annotations_.shown = choices.annotations;
     const std::vector<Component>& components = loaded_.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c)
         loaded_.shown()[c] = choices.shown.at(full_name(components[c]));
-    for (std::size_t i = 0; i < other_rows_.size(); ++i) put(other_rows_[i], choices.others[i].value);
+    for (std::size_t i = 0; i < extra_settings_.size(); ++i) put(extra_settings_[i], choices.others[i].value);
     watch_.begin(this->choices());
 }
 
 // What is followed may be gone: all the rest is put back.
-void Session::put(const OtherRow& row, const OtherValue& value) try {
+void Session::put(const ExtraSetting& row, const ExtraValue& value) try {
     if (row.get() != value) row.set(value);
 } catch (const UsageError& error) {
     notices_.add(error.what());
@@ -330,31 +330,31 @@ void Session::pick(const SolverChoice& choice) {
 void Session::undo() try {
     tools_.cancel_what_is_held(loaded_);
     if (const auto before = std::exchange(pulled_, nullptr)) {  // no deed yet, but it is what was done last
-        last_deed_ = "undone: pull with " + mass_words(pulled_mass_);
+        last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
         if (!start_) start_ = loaded_.start();
         return restore(*before);
     }
     const std::string name = history_.next_undo();
-    last_deed_ = name.empty() ? "nothing to undo" : "undone: " + name;
+    last_undo_text_ = name.empty() ? "nothing to undo" : "undone: " + name;
     history_.undo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
-    last_deed_ = in_words(error);
+    last_undo_text_ = in_words(error);
 }
 
 void Session::redo() try {
     tools_.cancel_what_is_held(loaded_);
-    if (pulled_) return void(last_deed_ = "nothing to redo");  // something else was done
+    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // something else was done
     const std::string name = history_.next_redo();
-    last_deed_ = name.empty() ? "nothing to redo" : "done again: " + name;
+    last_undo_text_ = name.empty() ? "nothing to redo" : "done again: " + name;
     history_.redo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
-    last_deed_ = in_words(error);
+    last_undo_text_ = in_words(error);
 }
 
 // Of another scene.
-void Session::forget_deeds() {
+void Session::forget_history() {
     diagnostics_.forget();
     tools_.forget();
     mixed_tools_.forget();

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/memory.hpp"
 #include "data/particles/structure.hpp"
@@ -42,7 +42,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Of `frame`, what is left of it for others.
-void go_on(Motion& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
+void go_on(ParticleSource& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
     motion.advance(parameters, frame);
     const double taken = seconds_since(start);
@@ -75,8 +75,8 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
     throw;
 }
 
-void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTime frame) {
-    Motion& exact = exact_->scene.motion();
+void Split::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
+    ParticleSource& exact = exact_->scene.motion();
     frame.one_step_only = true;
     bool noted = false;
     do {
@@ -93,10 +93,10 @@ void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTi
         exact_->run_seconds *= memory;
         exact_->exact_seconds *= memory;
         if (!std::exchange(noted, true)) note(run);
-    } while (frame.busy_seconds < Transport::longest_frame_seconds);
+    } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
-void Split::note(Motion& run) {
+void Split::note(ParticleSource& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;

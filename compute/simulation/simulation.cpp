@@ -25,7 +25,7 @@ struct Simulation::Parts {
           solver_slot{executor.get(), initial} {}
 };
 
-Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                        std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                        const SolverChoice& solver)
     : initial_{std::move(initial)} {
@@ -42,7 +42,7 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
     reset();
 }
 
-Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                        ParticleSet initial, const ReadAsset& read, const SolverChoice& solver)
     : Simulation{device_context, gl,    shared, std::make_shared<const ParticleSet>(std::move(initial)),
                  read,           solver} {}

@@ -72,10 +72,10 @@ class Simulation {
     // In the shared tier `shared` names OpenGL buffers of initial.size() float4 rows each. With Tier::none
     // the simulation holds the initial state and does not advance. Throws std::runtime_error if there are too
     // many bodies for the device or a kernel does not build.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                ParticleSet initial, const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;

@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared,
+StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared,
                            const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
@@ -360,7 +360,7 @@ void StepExecutor::sum(const ForceSpec& force) {
         error_meter.restart();
         asked_at_.reset();
     }
-    error_meter.give_up();
+    error_meter.cancel();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     if (solver->target_error() > 0) error_meter.is_ready();  // in time for the first comparison

@@ -47,7 +47,7 @@ class StepExecutor {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    StepExecutor(const DeviceContext& place, const GlSide& gl, SharedBuffers shared,
+    StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared,
                  const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~StepExecutor();

@@ -65,7 +65,7 @@ TEST_CASE("it finds the errors that forces were given") {
             CHECK(pairs == double(ForceErrorMeter::most * bodies.size()));
             CHECK(meter.last_p99() == p99);
             meter.begin(ForceErrorMeter::most, 25);
-            meter.give_up();
+            meter.cancel();
             CHECK(meter.left() == 0);
             meter.restart();
             CHECK(!meter.errors());

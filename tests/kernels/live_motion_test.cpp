@@ -1,6 +1,6 @@
 // A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
 // and what somebody else waits for are as without.
-#include "app/playback/live_motion.hpp"
+#include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
 
@@ -29,7 +29,7 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveMotion motion;
+    LiveRun motion;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // steps that were taken while a picture was drawn
@@ -178,7 +178,7 @@ TEST_CASE("a step back ends where it should, also where the key frame that it be
         }
     };
     step_to(16);
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     REQUIRE(line.count() == 3);
     player.motion.remember(line.bytes());
     step_to(23);
@@ -193,12 +193,12 @@ TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame o
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(falling), 90};
+    LiveRun motion{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_film(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(motion.take_error().empty());
     for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
@@ -221,11 +221,11 @@ TEST_CASE("a run that goes on from a state has its past, and keeps its futures w
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveMotion{std::move(after), 90, state};
+    player.motion = LiveRun{std::move(after), 90, state};
     player.motion.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
     player.motion.remember(64 << 20);
     player.chosen = other;
-    const TimeLine& line = *player.motion.time_line();
+    const RunHistory& line = *player.motion.time_line();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
@@ -271,7 +271,7 @@ TEST_CASE("a state that somebody wants comes, also where the run is begun anew w
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveMotion motion{std::move(large), 90};
+    LiveRun motion{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     motion.play(false);
     motion.want_whole_state();
