@@ -9,7 +9,7 @@
 #include "app/io/user_folders.hpp"
 #include "app/ui/end_signals.hpp"
 #include "app/ui/window.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/shell/auto_save.hpp"
 #include "app/shell/view.hpp"
@@ -86,7 +86,7 @@ int main(int argc, char** argv) try {
     clean_up_on_signals();
     // Who types no more than the name is told what else there is.
     if (argc == 1 && !has_display()) return say_what_needs_no_display();
-    std::vector<std::string> words = Again::words({argv, argv + argc});
+    std::vector<std::string> words = RenderRecipe::words({argv, argv + argc});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     const auto options = parse_options(static_cast<int>(pointers.size()), pointers.data());

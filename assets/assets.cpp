@@ -31,7 +31,7 @@ std::string content_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>{stream}, std::istreambuf_iterator<char>{}};
 }
 
-// Regular files at any depth; none where there is no such folder.
+// Returns the regular files below `folder` at any depth; empty if the folder does not exist.
 std::vector<fs::directory_entry> files_below(const fs::path& folder) {
     std::error_code ignored;
     std::vector<fs::directory_entry> files;
@@ -72,7 +72,8 @@ ReadAsset Assets::reader() const {
 }
 
 fs::file_time_type Assets::last_change() const {
-    fs::file_time_type latest = fs::file_time_type::min();  // {} is the clock's epoch, which may lie ahead
+    // file_time_type{} is the clock's epoch, which may lie in the future
+    fs::file_time_type latest = fs::file_time_type::min();
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"})
         for (const fs::directory_entry& entry : files_below(folder_ / part))

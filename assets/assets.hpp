@@ -1,4 +1,4 @@
-// The files that travel inside the program: kernels, shaders, scenes, pictures.
+// Files embedded in the program: kernels, shaders, scenes and pictures.
 #pragma once
 
 #include <filesystem>
@@ -13,20 +13,20 @@ namespace milkomeda {
 
 class Assets : public AssetSource {
   public:
-    // Files found below `folder` (the project's root, or a copy of parts of it) take precedence over the
-    // built-in ones: `--assets DIR`.
+    // Files below `folder` (the project's root, or a copy of parts of it) replace the embedded files:
+    // `--assets DIR`.
     explicit Assets(std::filesystem::path folder = {});
 
     std::string read(std::string_view name) const override;
-    // The built-in files, and those that the folder holds besides.
+    // Returns the names of embedded files and of further files in the folder.
     std::vector<std::string> list(std::string_view folder) const override;
-    // Those that take precedence, or could.
+    // Returns the files of the folder that replace embedded files, or that could.
     std::vector<std::filesystem::path> edited_files() const;
-    // read() as a function, for those who do not know of assets; not to outlive these.
+    // Returns read() as a function for code that does not know this class; must not outlive this object.
     ReadAsset reader() const;
 
-    // Latest modification of any kernel, shader or picture below the folder; the earliest time there is
-    // without a folder.
+    // Returns the time of the latest change of a kernel, shader or picture in the folder; without a folder
+    // the earliest possible time.
     std::filesystem::file_time_type last_change() const;
 
   private:

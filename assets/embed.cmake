@@ -1,4 +1,4 @@
-# Writes OUTPUT, a C++ file that holds the FILES (names relative to ROOT) as bytes:
+# Writes OUTPUT, a C++ file with the content of FILES (names relative to ROOT) as bytes:
 #   cmake -DROOT=... -DOUTPUT=... -DFILES=a,b,... -P embed.cmake
 string(REPLACE "," ";" FILES "${FILES}")
 set(arrays "")

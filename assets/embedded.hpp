@@ -1,4 +1,4 @@
-// The files inside the program, as assets/embed.cmake writes them at build.
+// Files embedded in the program; assets/embed.cmake generates the definitions during the build.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 namespace milkomeda {
 
 struct EmbeddedFile {
-    std::string_view name, bytes;  // "kernels/step/integrate.cl", and what it holds
+    std::string_view name, bytes;  // name such as "kernels/step/integrate.cl", and content
 };
 
 std::span<const EmbeddedFile> embedded_files();

@@ -1,4 +1,4 @@
-// The scenes that ship, for tests that need particles.
+// The shipped scenes, for tests that need particles.
 #pragma once
 
 #include "assets/assets.hpp"
@@ -15,7 +15,7 @@ inline ParticleSet generate_encounter(std::size_t bodies, std::uint64_t seed) {
     return generate(shipped_scene("milky-way-andromeda"), bodies, seed);
 }
 
-// One galaxy of a scene, in the middle and upright.
+// One galaxy of a scene, centered and not inclined.
 inline ParticleSet generate_alone(Scene scene, std::size_t galaxy, std::size_t bodies, std::uint64_t seed) {
     SceneGalaxy alone = scene.galaxies[galaxy];
     alone.position = alone.velocity = alone.spin = std::nullopt;

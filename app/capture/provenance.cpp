@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "app/io/film_comment.hpp"
+#include "app/io/video_comment.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
@@ -20,31 +20,31 @@ using Json = nlohmann::ordered_json;
 
 // Of what bodies begin as: a file may be another one by now, and a scene, too.
 std::string bodies_hash(const ParticleSet& particles) {
-    std::uint64_t hash = hash_of_nothing;
+    std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
         hash =
             hash_of({reinterpret_cast<const char*>(column->data()), column->size() * sizeof(Float4)}, hash);
     return hexadecimal(hash);
 }
 
-void append(std::vector<std::string>& words, const std::vector<SaidOption>& said) {
-    for (const SaidOption& option : said)
+void append(std::vector<std::string>& words, const std::vector<ParsedOption>& said) {
+    for (const ParsedOption& option : said)
         for (std::string& word : option.words()) words.push_back(std::move(word));
 }
 
-bool has(const std::vector<SaidOption>& said, const std::string& name) {
-    return std::ranges::find(said, name, &SaidOption::name) != said.end();
+bool has(const std::vector<ParsedOption>& said, const std::string& name) {
+    return std::ranges::find(said, name, &ParsedOption::name) != said.end();
 }
 
 // Whose kernels and shaders run on this machine, no file decides.
-void leave_out_assets(std::vector<SaidOption>& own, const std::string& file, bool is_said_otherwise) {
+void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
-    const auto found = std::ranges::find(own, option, &SaidOption::name);
+    const auto found = std::ranges::find(own, option, &ParsedOption::name);
     if (found == own.end()) return;
     if (!is_said_otherwise)
         log_info(file + " was made with " + option + " " + found->value.value_or("") +
                  ", which is left out: to run kernels and shaders from there, say it yourself");
-    std::erase_if(own, [&](const SaidOption& said) { return said.name == option; });
+    std::erase_if(own, [&](const ParsedOption& said) { return said.name == option; });
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ std::string provenance(const MadeOf& film) {
     return json_line(json);
 }
 
-Again::Again(const std::filesystem::path& file) : file_{file} {
+RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
     const auto comment = comment_of(file);
     if (!comment || !comment->starts_with('{'))
         throw std::runtime_error(file.string() +
@@ -85,7 +85,7 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
         solver_ = {json.at("solver").get<std::string>(), json.at("kernel").get<std::string>(),
                    json.at("device").get<std::string>()};
         take_words(json.at("command").get<std::vector<std::string>>());
-        if (json.contains("frames")) frames_ = FilmScript::frames_of(json.at("frames"));
+        if (json.contains("frames")) frames_ = VideoScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
         throw std::runtime_error(file.string() +
                                  ": what it says of itself makes no sense: " + json_fault(error));
@@ -93,17 +93,17 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }
 
-void Again::take_words(const std::vector<std::string>& command) {
-    words_ = said_to_render(command);
-    const auto render = std::ranges::find(words_, "render", &SaidOption::name);
+void RenderRecipe::take_words(const std::vector<std::string>& command) {
+    words_ = parse_render_words(command);
+    const auto render = std::ranges::find(words_, "render", &ParsedOption::name);
     if (render == words_.end()) throw std::runtime_error("its command is none");
     words_.erase(render);
     std::erase_if(words_,
-                  [](const SaidOption& said) { return said.name == "--output" || said.name == "--again"; });
+                  [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });
     if (!start_.empty()) words_.insert(words_.begin(), {beside(start_).string(), {}});
 }
 
-void Again::require_undecided(const std::vector<SaidOption>& others) const {
+void RenderRecipe::require_undecided(const std::vector<ParsedOption>& others) const {
     if (frames_.empty()) return;
     constexpr std::array undecided{
         "--output",     "--size",        "--fps",    "--detail",         "--device",
@@ -111,41 +111,41 @@ void Again::require_undecided(const std::vector<SaidOption>& others) const {
         "--bodies",     "--components",  "--seed",   "--position-scale", "--velocity-scale",
         "--mass-scale", "--units",       "--set",    "--resume",         "--assets",
         "--verbose",    "--no-settings", "--version"};
-    for (const SaidOption& said : others)
+    for (const ParsedOption& said : others)
         if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
             throw UsageError(
                 said.name + " is decided by the frames of " + file_.string() +
                 ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
 }
 
-std::filesystem::path Again::beside(const std::string& file) const {
+std::filesystem::path RenderRecipe::beside(const std::string& file) const {
     const std::filesystem::path name = std::filesystem::path{file}.filename();
     return file_.has_parent_path() ? file_.parent_path() / name : "." / name;
 }
 
-std::filesystem::path Again::unused_output() const {
+std::filesystem::path RenderRecipe::unused_output() const {
     constexpr const char* notes = ".json";  // of numbered pictures
     if (file_.extension() != notes) return unused_name(file_);
     std::filesystem::path pictures = file_;
     return unused_series(pictures.replace_extension() += "-%05d.png", notes);
 }
 
-std::vector<std::string> Again::words(const std::vector<std::string>& command_line) {
+std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& command_line) {
     const auto asks = [](const std::string& word) { return word.starts_with("--again"); };
     if (std::ranges::none_of(command_line, asks)) return command_line;
-    std::vector<SaidOption> others = said_to_render({command_line.begin() + 1, command_line.end()});
-    const auto asked = std::ranges::find(others, "--again", &SaidOption::name);
+    std::vector<ParsedOption> others = parse_render_words({command_line.begin() + 1, command_line.end()});
+    const auto asked = std::ranges::find(others, "--again", &ParsedOption::name);
     if (asked == others.end() || !has(others, "render") || has(others, "--help")) return command_line;
     if (!asked->value) throw UsageError("--again: which FILE?");
     const std::string file = *asked->value;
     others.erase(asked);
-    others.erase(std::ranges::find(others, "render", &SaidOption::name));
-    const Again again{file};
+    others.erase(std::ranges::find(others, "render", &ParsedOption::name));
+    const RenderRecipe again{file};
     again.require_undecided(others);
-    std::vector<SaidOption> own = again.words_;
+    std::vector<ParsedOption> own = again.words_;
     leave_out_assets(own, file, has(others, "--assets"));
     // But for what may be said many times.
-    std::erase_if(own, [&](const SaidOption& said) {
+    std::erase_if(own, [&](const ParsedOption& said) {
         return !said.is_word() && said.name != "--set" && has(others, said.name);
     });
     std::vector<std::string> words{command_line.front(), "render"};
@@ -156,7 +156,7 @@ std::vector<std::string> Again::words(const std::vector<std::string>& command_li
     return words;
 }
 
-std::string Again::difference(const InitialState& initial, const SavedSolver& solver) const {
+std::string RenderRecipe::difference(const SceneSetup& initial, const SavedSolver& solver) const {
     if (program_ != program_version())
         return "it was made by " + program_ + ", and this is " + program_version();
     if (start_.empty() && start_hash_ != bodies_hash(initial.particles))

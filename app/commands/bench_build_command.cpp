@@ -9,8 +9,8 @@
 namespace milkomeda {
 
 int bench_build(const Options& options, const Assets& assets) {
-    constexpr std::size_t usual_bodies = 16384;
-    const std::size_t bodies = options.bench_bodies.empty() ? usual_bodies : options.bench_bodies.front();
+    constexpr std::size_t default_bodies = 16384;
+    const std::size_t bodies = options.bench_bodies.empty() ? default_bodies : options.bench_bodies.front();
     for (const Device& device : bench_devices(options)) {
         std::printf("%s (%s)\n", device.name.c_str(), device.platform.c_str());
         bench_build(device, bodies, assets.reader(), [](const KernelChoice& kernel, double seconds) {

@@ -32,7 +32,7 @@ ParticleSet bodies_of(const Options& options, const Assets& assets, std::span<co
                     std::size_t bodies) {
     Options with_bodies = options;
     with_bodies.selection.bodies = bodies;
-    return load_initial_state(
+    return load_scene_setup(
                with_bodies, assets, [](const SimulationParameters&) { return default_bodies; },
                limit_of(devices))
         .particles;

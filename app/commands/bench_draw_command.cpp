@@ -55,7 +55,7 @@ class Studio {
         with_bodies.selection.bodies = bodies;
         const DeviceContext nowhere{
             .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
-        InitialState initial = load_initial_state(
+        SceneSetup initial = load_scene_setup(
             with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
             bodies_limit(nowhere));
         return {std::move(initial), nowhere, {}, assets_};
@@ -67,7 +67,7 @@ class Studio {
         look.mode = mode;
         // Frames as the window has them; then by passes, which in software is slower than the frames
         // themselves.
-        DrawCost whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
+        QualityController whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
         draw(loaded, look, whole, true);     // neighbors and shapes: without them bodies are as small as any
         frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
@@ -89,7 +89,7 @@ class Studio {
   private:
     // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
-    std::vector<double> frames(LoadedScene& loaded, const Look& look, DrawCost& cost, After after_each) {
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost, After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
         std::vector<double> taken;
@@ -103,8 +103,8 @@ class Studio {
         return taken;
     }
 
-    void draw(LoadedScene& loaded, const Look& look, DrawCost& cost, bool waits) {
-        cost.requests = DrawCost::Requests::everything(options_.detail.value_or(1));
+    void draw(LoadedScene& loaded, const Look& look, QualityController& cost, bool waits) {
+        cost.requests = QualityController::Requests::everything(options_.detail.value_or(1));
         loaded.rows().waits = waits;
         target_.bind();
         glClearColor(0, 0, 0, 1);

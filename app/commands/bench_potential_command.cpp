@@ -36,7 +36,7 @@ MeasuredMaps measure_maps(const Options& options, const Assets& assets, const De
     with_bodies.selection.bodies = bodies;
     DeviceContext device_context;
     device_context.device = device;
-    const InitialState initial = load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
+    const SceneSetup initial = load_scene_setup(with_bodies, assets, {}, bodies_limit(device_context));
     const std::size_t side = device.type == "cpu" ? usual_cpu : usual_gpu;
     const PotentialProblem problem{.bodies = initial.particles.positions,
                                    .lattice = {{side, side, 1}, {}, {edge, edge, 1}},

@@ -56,7 +56,7 @@ DeviceTimes measure(const Options& options, const Assets& assets, std::span<cons
     const auto load = [&](std::size_t count) {
         Options with_bodies = options;
         with_bodies.selection.bodies = count;
-        return load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
+        return load_scene_setup(with_bodies, assets, {}, bodies_limit(device_context));
     };
     const double softening = load(bodies.front()).parameters.softening;
     const std::string name = join(devices, &Device::name, " + ");

@@ -2,7 +2,7 @@
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 
@@ -13,7 +13,7 @@ int generate_file(const Options& options, const Assets& assets) {
         throw UsageError("generate takes a scene, and '" + options.source +
                          "' is none; see milkomeda scenes");
     require_particle_output(options.output, options.format);
-    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit({}));
+    const SceneSetup initial = load_scene_setup(options, assets, {}, bodies_limit({}));
     log_lost_components(options, initial);
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
         log_info("comes later, while it runs: " + words_of(change) + " at " + format_time(*change.time));

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "app/capture/film.hpp"
+#include "app/capture/video.hpp"
 #include "app/io/distinct_files.hpp"
 #include "app/io/output_file.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/scene/scene_galaxy.hpp"
 #include "data/series/series.hpp"
 

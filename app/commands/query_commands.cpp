@@ -10,11 +10,11 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/standard_streams.hpp"
-#include "app/ui/gl_anywhere.hpp"
+#include "app/ui/any_gl_context.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
-#include "app/scene/initial_state.hpp"
-#include "app/ui/gl_anywhere.hpp"
+#include "app/scene/scene_setup.hpp"
+#include "app/ui/any_gl_context.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/text/one_line.hpp"
@@ -79,7 +79,7 @@ void print_info(const Json& info) {
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
-        device_context = place(&device, gl, interop);
+        device_context = make_device_context(&device, gl, interop);
     } catch (const std::exception& error) {  // forced to a tier that this device cannot have
         device_context.reason = error.what();
     }
@@ -109,7 +109,7 @@ int info(const Options& options, const Assets& assets) {
 }
 
 int devices(const Options& options) {
-    const GlAnywhere gl{options.verbose};
+    const AnyGlContext gl{options.verbose};
     Json list = Json::array();
     {
         const GlBridge bridge;

@@ -8,9 +8,9 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/commands/commands.hpp"
-#include "app/capture/film.hpp"
-#include "app/playback/recorded_motion.hpp"
-#include "app/cli/said_option.hpp"
+#include "app/capture/video.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/cli/parsed_option.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/viewport/annotations.hpp"
@@ -48,7 +48,7 @@ struct FrameTimes {
     double at(long frame) const { return from + static_cast<double>(frame) * step; }
 };
 
-FrameTimes frame_times(const Options& options, const InitialState& initial) {
+FrameTimes frame_times(const Options& options, const SceneSetup& initial) {
     const bool is_picture = is_single_picture(options.output);
     if (is_picture && (options.from || options.until))
         throw UsageError("--from and --until are for films; a picture takes --at");
@@ -76,7 +76,7 @@ FrameTimes frame_times(const Options& options, const InitialState& initial) {
     return {from, step, static_cast<long>(frames)};
 }
 
-void require_simulation(const DeviceContext& device_context, double last_time, const InitialState& initial) {
+void require_simulation(const DeviceContext& device_context, double last_time, const SceneSetup& initial) {
     if (device_context.tier == Tier::none && last_time > initial.particles.time && !initial.snapshots)
         throw std::runtime_error("only the start can be drawn: " + device_context.reason);
 }
@@ -102,14 +102,14 @@ void follow_course(const Shown& run) {
 }
 
 void go_to(const Shown& run, double time, const std::string& what = {}) {
-    Motion& motion = run.loaded.motion();
+    ParticleSource& source = run.loaded.particle_source();
     const SceneChange* const next = run.loaded.initial().course.next();
     if (next && *next->time <= time) {
-        motion.go_to(*next->time, run.parameters, what);
+        source.go_to(*next->time, run.parameters, what);
         follow_course(run);
         return go_to(run, time, what);
     }
-    motion.go_to(time, run.parameters, what);
+    source.go_to(time, run.parameters, what);
     run.loaded.update();
 }
 
@@ -126,7 +126,7 @@ void go_to_with_trails(const Shown& run, double time) {
 }
 
 // As a film has it in this frame, with what the run had then.
-void complete(PotentialSlice& slice, const std::optional<FilmFrame::Slice>& seen, const SliceGround& ground) {
+void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& seen, const SliceGround& ground) {
     if (!seen) return slice.show({});
     SimulationParameters then = ground.parameters;
     then.gravity = seen->gravity;
@@ -137,7 +137,7 @@ void complete(PotentialSlice& slice, const std::optional<FilmFrame::Slice>& seen
 
 // Says what the picture does not show of a series, each thing only once.
 void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
-    const std::string note = loaded.motion().note();
+    const std::string note = loaded.particle_source().note();
     if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
@@ -145,7 +145,7 @@ void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
 std::vector<std::string> words_to_keep(const Options& options) {
     constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
     std::vector<std::string> words{"render"};
-    for (const SaidOption& said : said_to_render(options.words))
+    for (const ParsedOption& said : parse_render_words(options.words))
         if (std::ranges::find(of_this_file, said.name) == of_this_file.end())
             std::ranges::copy(said.words(), std::back_inserter(words));
     return words;
@@ -155,17 +155,17 @@ std::vector<std::string> words_to_keep(const Options& options) {
 struct Canvas {
     int width, height;
     OffscreenTarget target{width, height};
-    DrawCost cost{};
+    QualityController cost{};
 
     // Nobody waits for a frame.
     Canvas(int w, int h, int detail) : width{w}, height{h} {
-        cost.requests = DrawCost::Requests::everything(detail);
+        cost.requests = QualityController::Requests::everything(detail);
     }
 
     // Each frame has its own exposure, so that it is the picture that --at would give.
     Image draw(LoadedScene& loaded, PotentialSlice& slice, Annotations& annotations, const Camera& camera,
                Look look) {
-        const BarePicture picture{width, height, film_annotation_scale(height), {{0, 0}, {width, height}}};
+        const BarePicture picture{width, height, video_annotation_scale(height), {{0, 0}, {width, height}}};
         look.density.contours = annotations.shows(Annotation::contours);
         look.density.contour_width = picture.scale;
         target.bind();
@@ -184,9 +184,9 @@ struct Canvas {
 };
 
 // Frames on their way to the file. After Ctrl-C, kill or a closed terminal those that there are make a film.
-class Filming {
+class VideoRendering {
   public:
-    Filming(const Options& options, FrameSink& sink, long count)
+    VideoRendering(const Options& options, FrameSink& sink, long count)
         : options_{options},
           sink_{sink},
           count_{count},
@@ -235,15 +235,15 @@ class Filming {
 int render(const Options& options, const Assets& assets) {
     const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
     require_rate(options.output, rate_of(options));
-    const std::optional<Again> again =
-        options.again.empty() ? std::nullopt : std::optional<Again>{options.again};
+    const std::optional<RenderRecipe> again =
+        options.again.empty() ? std::nullopt : std::optional<RenderRecipe>{options.again};
     const HeadlessContext context{options.verbose};
     Canvas canvas{width, height, options.detail.value_or(1)};
     const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
     const GlBridge gl;
     const DeviceContext device_context = find_device_context(options, gl.side());
     KernelTuning kernels{options, device_context, assets};
-    InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
+    SceneSetup initial = load_scene_setup(options, assets, {}, bodies_limit(device_context));
     const bool plays_back = initial.snapshots != nullptr, is_mixed = initial.mixed.has_value();
     const bool by_script = again && !again->frames().empty();
     const FrameTimes times =
@@ -271,11 +271,11 @@ int render(const Options& options, const Assets& assets) {
     const SolverChoice solver = choose_solver();
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
-    if (loaded.motion().simulation())
-        kernels.log(loaded.motion().solver(), loaded.motion().status(), parameters);
-    log_shares(loaded.motion().status());
+    if (loaded.particle_source().simulation())
+        kernels.log(loaded.particle_source().solver(), loaded.particle_source().status(), parameters);
+    log_shares(loaded.particle_source().status());
 
-    Simulation* const simulation = loaded.motion().simulation();
+    Simulation* const simulation = loaded.particle_source().simulation();
     const SavedSolver made_by = simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
     if (again)
         if (const std::string why = again->difference(loaded.initial(), made_by); !why.empty())
@@ -283,8 +283,8 @@ int render(const Options& options, const Assets& assets) {
     if (again && !again->lacks().empty())
         log_warning(options.again.string() + " is made again without " + again->lacks());
     const std::vector<std::string> words = words_to_keep(options);
-    FilmScript script;
-    for (const FilmFrame& frame : by_script ? again->frames() : std::vector<FilmFrame>{}) script.add(frame);
+    VideoScript script;
+    for (const VideoFrame& frame : by_script ? again->frames() : std::vector<VideoFrame>{}) script.add(frame);
     const std::string comment = provenance({words, loaded.initial(), parameters, made_by, options.seed,
                                             by_script ? again->start() : "", by_script ? &script : nullptr,
                                             again ? again->lacks() : ""});
@@ -310,29 +310,29 @@ int render(const Options& options, const Assets& assets) {
             go_to(run, times.from, "towards " + format_time(times.from));
     }
     std::set<std::string> said;
-    Filming film{options, *sink, times.count};
+    VideoRendering film{options, *sink, times.count};
     const auto make_solver = [&](const std::string& forces) {
-        Simulation& run_now = *loaded.motion().simulation();
+        Simulation& run_now = *loaded.particle_source().simulation();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
         return run_now.build(same ? *same : run_now.solver(), assets.reader());
     };
-    loaded.motion().make_solvers_by(make_solver);
+    loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {
-        const FilmFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
+        const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
         if (!seen.start.empty() && frame > 0) {
             Options other = options;
             other.source = again->beside(seen.start).string();
             other.selection = {};
             other.scene_settings.clear(), other.parameters.clear();
-            loaded = LoadedScene{load_initial_state(other, assets, {}, bodies_limit(device_context)),
+            loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
                                  device_context, gl.side(), assets, solver};
             loaded.rows().waits = true;
-            loaded.motion().make_solvers_by(make_solver);
+            loaded.particle_source().make_solvers_by(make_solver);
         }
-        if (loaded.motion().simulation())
-            loaded.motion().retrace(seen.laws.all(), seen.steps, seen.ahead);
+        if (loaded.particle_source().simulation())
+            loaded.particle_source().retrace(seen.laws.all(), seen.steps, seen.ahead);
         else
-            loaded.motion().go_to(seen.time, parameters);
+            loaded.particle_source().go_to(seen.time, parameters);
         loaded.update();
         annotations.shown = seen.show;
         if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "compute/device/device_context.hpp"
 
 namespace milkomeda {
@@ -31,6 +31,6 @@ class Schedule {
 
 // ParticleSet in a box, in place of galaxies: simulate_mixed.cpp.
 int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
-                   const std::shared_ptr<const InitialState>& initial);
+                   const std::shared_ptr<const SceneSetup>& initial);
 
 }  // namespace milkomeda

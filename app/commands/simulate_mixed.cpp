@@ -44,7 +44,7 @@ class MixedRows {
 }  // namespace
 
 int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
-                   const std::shared_ptr<const InitialState>& initial) {
+                   const std::shared_ptr<const SceneSetup>& initial) {
     const double begin = initial->particles.time, until = *options.until,
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");

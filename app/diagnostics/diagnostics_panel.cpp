@@ -10,7 +10,7 @@
 #include "app/io/output_file.hpp"
 #include "app/ui/plot_picture.hpp"
 #include "app/ui/ticks.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/unused_name.hpp"
@@ -25,9 +25,9 @@ std::string percent_text(double share) {
 }
 
 // "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
-std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion) {
+std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
-    if (motion.recorded())
+    if (source.recorded())
         return std::to_string(count) + " snapshots measured; nobody knows their potentials";
     std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
     if (diagnostics.cost().step_seconds == 0) return rows;
@@ -42,11 +42,11 @@ bool DiagnosticsPanel::shows(const DiagnosticsPlot& plot) const {
 }
 
 DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostics& diagnostics,
-                                                const Motion& motion,
+                                                const ParticleSource& source,
                                                 const SimulationParameters& parameters) {
     Export wanted = Export::none;
-    write_wrapped(cost_words(diagnostics, motion));
-    if (const std::string why = why_not_conserved(parameters); !why.empty() && !motion.recorded())
+    write_wrapped(cost_words(diagnostics, source));
+    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.recorded())
         write_wrapped(why);
     if (widgets.button("CSV", "all that was measured, as a table, into the current folder"))
         wanted = Export::csv;

@@ -1,4 +1,4 @@
-// The Diagnostics panel: what is conserved while the motion runs, as numbers, plots and files.
+// The Diagnostics panel: what is conserved while the particle source runs, as numbers, plots and files.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class DiagnosticsPanel {
     enum class Export { none, csv, png };
 
     // What was asked for, to be written by write().
-    Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const Motion& motion,
+    Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
     // Into a file of the current folder, which is new; its name. The plots that are shown, as they are shown.

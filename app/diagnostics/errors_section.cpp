@@ -56,7 +56,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& motion) {
                          "how exact forces are: those of some bodies, other ones each time, "
                          "are compared with the direct sum over all others"))
         return;
-    Simulation* const simulation = motion.simulation();
+    Simulation* const simulation = source.simulation();
     if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
     simulation->probes().want_force_errors();
     const std::optional<ForceErrors> errors = motion.force_errors();

@@ -69,7 +69,7 @@ void LiveDiagnostics::forget() {
 
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     note_changes(run);
-    Simulation* const simulation = run.motion.simulation();
+    Simulation* const simulation = run.source.simulation();
     if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         const Found found = under_way_.get();
         if (simulation) {
@@ -99,8 +99,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }
-    const bool remembers = line && line->has_future(run.motion.status().steps);
-    const bool goes_back = time < time_ && !run.motion.recorded() && !leaves && !remembers;
+    const bool remembers = line && line->has_future(run.source.status().steps);
+    const bool goes_back = time < time_ && !run.source.recorded() && !leaves && !remembers;
     if (bodies_ && (bodies != bodies_ || goes_back)) {
         ++run_;
         base_.reset();
@@ -115,7 +115,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (run.is_pulled || was_pulled_) base_.reset();
     was_pulled_ = run.is_pulled;
     if (!parameters_) parameters_ = run.parameters;
-    if (run.is_being_changed || run.motion.recorded()) return;
+    if (run.is_being_changed || run.source.recorded()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
         series_.mark(time, words);
     parameters_ = run.parameters;
@@ -134,7 +134,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
-        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.motion.state());
+        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.source.state());
     if (!rows) return;  // it is still being read
     measured_snapshots_.insert(index);
     EnergySample state{
@@ -150,7 +150,7 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
     RunHistory* const line = run.motion.time_line();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
-    const bool goes_on = run.motion.simulation() && !(line && line->has_future(run.motion.status().steps));
+    const bool goes_on = run.source.simulation() && !(line && line->has_future(run.source.status().steps));
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
     const bool is_drift =

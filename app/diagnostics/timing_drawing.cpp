@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/diagnostics/part_table.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {

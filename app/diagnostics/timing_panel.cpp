@@ -11,7 +11,7 @@
 #include "app/diagnostics/part_table.hpp"
 #include "app/diagnostics/timing_drawing.hpp"
 #include "app/diagnostics/timing_files.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/files/unused_name.hpp"
 
 namespace milkomeda {

@@ -26,7 +26,7 @@ std::string name_of(const Device& device) {
 
 // The driver's version, and a hash of all kernels' sources.
 std::string version_of(const Device& device, const ReadAsset& read) {
-    std::uint64_t hash = hash_of_nothing;
+    std::uint64_t hash = fnv_offset_basis;
     const auto add = [&](std::string_view name) {
         hash = hash_of(read_with_includes(read, name, LineDirective::with_file), hash);
     };

@@ -51,7 +51,7 @@ void add_output(std::vector<std::string>& list, std::string_view muxer, std::str
                              file_of(output_in_child)});
 }
 
-std::vector<std::string> frames_to_film(const FilmFormat& format, int width, int height,
+std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height,
                                         double frames_per_second) {
     std::vector<std::string> list = begun();
     list.insert(list.end(), {"-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
@@ -155,9 +155,9 @@ class Ffmpeg::Stall {
     std::chrono::seconds seconds_{0};
 };
 
-Ffmpeg::Ffmpeg(int output, const FilmFormat& format, int width, int height, double frames_per_second,
+Ffmpeg::Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
                std::chrono::seconds patience)
-    : Ffmpeg{frames_to_film(format, width, height, frames_per_second), -1, output, -1, patience} {}
+    : Ffmpeg{frames_to_video(format, width, height, frames_per_second), -1, output, -1, patience} {}
 
 Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output, int other,
                std::chrono::seconds patience)
@@ -209,7 +209,7 @@ Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output,
     unfinished_.emplace(process_);
 }
 
-void Ffmpeg::make_whole(int film, int output, const FilmFormat& format, const std::string& comment) {
+void Ffmpeg::make_whole(int film, int output, const VideoFormat& format, const std::string& comment) {
     const Descriptor metadata = as_metadata(comment);
     std::vector<std::string> list = begun();
     list.insert(list.end(), {"-i", file_of(other_in_child), "-f", "ffmetadata", "-i",

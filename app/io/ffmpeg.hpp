@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "data/files/descriptor.hpp"
 #include "data/files/unfinished.hpp"
 
@@ -24,7 +24,7 @@ class Ffmpeg {
     // Writes the film into `output`, which is open for reading and writing and empty, so that what is there
     // can be played wherever it is cut off. The same frames make the same film, bit for bit, on a machine.
     // Throws std::runtime_error when there is no ffmpeg (says what to install).
-    Ffmpeg(int output, const FilmFormat& format, int width, int height, double frames_per_second,
+    Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
            std::chrono::seconds patience = usual_patience);
     // A film that was not finished is given up; so is one whose program ends by a signal.
     ~Ffmpeg();
@@ -40,7 +40,7 @@ class Ffmpeg {
 
     // The same film as it is to stand under its name, from one open file into another, with a comment.
     // Throws std::runtime_error likewise.
-    static void make_whole(int film, int output, const FilmFormat& format, const std::string& comment);
+    static void make_whole(int film, int output, const VideoFormat& format, const std::string& comment);
     // Whether there is something to see in a film that was cut off.
     static bool can_be_played(int film);
     // The comment of a film in a format that keeps metadata; empty where it has none, or is no film.

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/io/film_comment.hpp"
+#include "app/io/video_comment.hpp"
 
 namespace milkomeda {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/viewport/annotations.hpp"
 #include "app/scene/followed.hpp"
 #include "app/ui/setting_controls.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 

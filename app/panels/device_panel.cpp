@@ -5,12 +5,12 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SimulationStatus status = view.loaded.motion().status();
-    write_wrapped(view.loaded.motion().device_text());
+    const SimulationStatus status = view.loaded.particle_source().status();
+    write_wrapped(view.loaded.particle_source().device_text());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped("numbers: " + status.numbers);
@@ -22,7 +22,7 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
         if (widgets.button("skip", "end the search; it begins again at the next start")) view.kernels.skip();
     }
     const double bodies = static_cast<double>(view.loaded.initial().particles.size());
-    if (view.loaded.motion().solver().kernel.variant)
+    if (view.loaded.particle_source().solver().kernel.variant)
         ImGui::TextWrapped("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                            status.pairs_per_second / bodies * view.parameters.fraction_denominator);
     drawing_section(widgets, view, actions);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/panels/panel.hpp"
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 
 namespace milkomeda {
 namespace {
@@ -37,7 +37,7 @@ int position_of(const std::optional<int>& detail) {
 }  // namespace
 
 void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    DrawCost& cost = view.cost;
+    QualityController& cost = view.cost;
     const DrawMode mode = view.look.mode;
     if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
     show_passes(cost.timers());

@@ -14,7 +14,7 @@ namespace milkomeda {
 namespace {
 
 void choose_solver(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SolverType* running = view.loaded.motion().solver().type;
+    const SolverType* running = view.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())
         if (widgets.option(type.name.data(), "", 0, &type == running, type.idea.data()) && &type != running)
             actions.solver = SolverChoice{.type = &type};
@@ -27,7 +27,7 @@ void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& acti
     choose_solver(widgets, view, actions);
     ImGui::Separator();
     KernelTuning& kernels = view.kernels;
-    const KernelVariant* running = view.loaded.motion().solver().kernel.variant;
+    const KernelVariant* running = view.loaded.particle_source().solver().kernel.variant;
     double fastest = 0;
     for (const KernelVariant* variant : kernels.variants())
         fastest = std::max(fastest, kernels.pairs_per_second(*variant));

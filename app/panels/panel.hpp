@@ -20,8 +20,8 @@ namespace milkomeda {
 class Annotations;
 struct Area;
 class CameraRig;
-class DrawCost;
-class FilmRecorder;
+class QualityController;
+class VideoRecorder;
 class FrameClock;
 class History;
 class KernelTuning;
@@ -55,7 +55,7 @@ struct PanelView {
     LoadedScene& loaded;
     KernelTuning& kernels;
     const FrameClock& clock;
-    DrawCost& cost;
+    QualityController& cost;
     Notices& notices;
     Annotations& annotations;
     const std::size_t& most_bodies;  // that the device holds
@@ -64,7 +64,7 @@ struct PanelView {
     Window& window;
     Ui& ui;
     std::string& save_name;  // the file for the state
-    const FilmRecorder& film;
+    const VideoRecorder& film;
     const RunRecorder& recorder;
     const Tour& tour;
     PlayTools& tools;

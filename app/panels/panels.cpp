@@ -9,7 +9,7 @@
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
 #include "app/tools/mixed_panel.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/io/notices.hpp"
 #include "app/ui/ui.hpp"
 #include "app/tools/play_panel.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 // A series of snapshots is played where others are simulated.
 PanelFaces faces_of(const LoadedScene& loaded) {
-    const bool recorded = loaded.motion().recorded() != nullptr;
+    const bool recorded = loaded.particle_source().recorded() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
     return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
              {"Scene", "Scene", "what is loaded, and how it begins"},
@@ -55,7 +55,7 @@ PanelActions Panels::draw(const PanelView& view) {
         actions.load = with_source(scene_.draft().options(), *picked);
     if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
     view.split.arrange(free_area(), ImGui::GetTextLineHeight());
-    split_.draw(widgets_, view.split, view.loaded.motion(), view.parameters, view.ui.scale());
+    split_.draw(widgets_, view.split, view.loaded.particle_source(), view.parameters, view.ui.scale());
     actions.tool = play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
@@ -92,13 +92,13 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
 }
 
 void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
-    Motion& motion = view.loaded.motion();
-    RecordedMotion* const recorded = motion.recorded();
-    const InitialState& initial = view.loaded.initial();
-    const TimeStrip strip = time_strip(motion, initial.milestones, initial.until);
+    ParticleSource& source = view.loaded.particle_source();
+    SnapshotPlayback* const recorded = source.recorded();
+    const SceneSetup& initial = view.loaded.initial();
+    const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
     const TransportWishes wishes =
         transport_.draw(widgets_,
-                        {.motion = motion,
+                        {.source = source,
                          .pace = recorded ? recorded->pace : view.parameters.time_per_second,
                          .strip = strip,
                          .controls = view.controls,
@@ -114,9 +114,9 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
 void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
     switch (panel) {
         case Panel::simulation:
-            if (MixedMotion* const mixed = view.loaded.motion().mixed())
+            if (MixedRun* const mixed = view.loaded.particle_source().mixed())
                 actions.reset |= mixed_panel(widgets_, *mixed, view.mixed_tools);
-            else if (view.loaded.motion().recorded())
+            else if (view.loaded.particle_source().recorded())
                 playback_panel(widgets_, view, actions);
             else
                 simulation_panel(widgets_, view, actions);
@@ -126,15 +126,15 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             break;
         case Panel::diagnostics:
             actions.diagnostics =
-                diagnostics_.draw(widgets_, view.diagnostics, view.loaded.motion(), view.parameters);
-            errors_.draw(widgets_, view.loaded.motion());
+                diagnostics_.draw(widgets_, view.diagnostics, view.loaded.particle_source(), view.parameters);
+            errors_.draw(widgets_, view.loaded.particle_source());
             break;
         case Panel::view:
             view_.draw(widgets_, view, actions);
             break;
         case Panel::timing:
             timing_panel(widgets_, view.timing, view.cost.timers().clock(),
-                         view.loaded.motion().status().tier != Tier::none, view.notices);
+                         view.loaded.particle_source().status().tier != Tier::none, view.notices);
             break;
         case Panel::device:
             device_panel(widgets_, view, actions);

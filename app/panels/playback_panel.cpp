@@ -1,9 +1,9 @@
 // The panel of a series of snapshots, in the place of the Simulation panel.
 #include <imgui.h>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/panels/panel.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
@@ -11,12 +11,12 @@ namespace milkomeda {
 namespace {
 
 // Of times, where the files say any.
-Typed in_units(const RecordedMotion& recorded, const char* name) {
+Typed in_units(const SnapshotPlayback& recorded, const char* name) {
     if (!recorded.has_times()) return {};
     return {.unit = {myr_per_time, name}};
 }
 
-void buttons(Widgets& widgets, RecordedMotion& recorded) {
+void buttons(Widgets& widgets, SnapshotPlayback& recorded) {
     if (widgets.button(recorded.playing() ? "pause" : "play", "space")) recorded.play(!recorded.playing());
     ImGui::SameLine();
     if (widgets.button("back", "the snapshot before ( , )")) recorded.step_back();
@@ -24,7 +24,7 @@ void buttons(Widgets& widgets, RecordedMotion& recorded) {
     if (widgets.button("forward", "the next snapshot ( . )")) recorded.step();
 }
 
-void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
+void time_and_pace(Widgets& widgets, SnapshotPlayback& recorded) {
     const bool has_times = recorded.has_times();
     double time = recorded.time();
     if (widgets.slider("time", time, recorded.first_time(), recorded.last_time(), recorded.first_time(),
@@ -45,7 +45,7 @@ void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
 }  // namespace
 
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    RecordedMotion& recorded = *view.loaded.motion().recorded();
+    SnapshotPlayback& recorded = *view.loaded.particle_source().recorded();
     buttons(widgets, recorded);
     ImGui::SameLine();
     if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))

@@ -12,7 +12,7 @@ namespace {
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
 // A film's frame is drawn in full. Where that takes long, people know why the window is slow.
-std::string pace_text(const FilmRecorder& film) {
+std::string pace_text(const VideoRecorder& film) {
     constexpr double long_seconds = 0.5;
     if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
     char text[32];
@@ -22,7 +22,7 @@ std::string pace_text(const FilmRecorder& film) {
 
 // "recording 1:05, 1950 frames, 0.7 s each"; "recording 42 moments, 12 MB"; or both. Empty: nothing is
 // recorded.
-std::string recording_text(const FilmRecorder& film, const RunRecorder& run) {
+std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) {
         const long seconds = static_cast<long>(film.seconds());
@@ -36,7 +36,7 @@ std::string recording_text(const FilmRecorder& film, const RunRecorder& run) {
     return words.empty() ? "" : "recording " + words;
 }
 
-std::string recording_files(const FilmRecorder& film, const RunRecorder& run) {
+std::string recording_files(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) words = film.file().string() + "; F10 ends it";
     if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E ends it";
@@ -49,14 +49,14 @@ float disc_width() {
 
 }  // namespace
 
-float recording_width(const FilmRecorder& film, const RunRecorder& run) {
+float recording_width(const VideoRecorder& film, const RunRecorder& run) {
     const std::string text = recording_text(film, run);
     if (text.empty()) return 0;
     const float margin = 0.5f * ImGui::GetTextLineHeight();
     return disc_width() + ImGui::CalcTextSize(text.c_str()).x + 2 * margin;
 }
 
-void recording_note(Widgets& widgets, const FilmRecorder& film, const RunRecorder& run) {
+void recording_note(Widgets& widgets, const VideoRecorder& film, const RunRecorder& run) {
     const std::string text = recording_text(film, run);
     if (text.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

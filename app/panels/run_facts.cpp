@@ -1,7 +1,7 @@
 // What the status line tells of the run, from where it is known.
 #include "app/panels/run_words.hpp"
-#include "app/playback/mixed_motion.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/panels/panel.hpp"
 #include "app/ui/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -10,26 +10,26 @@
 namespace milkomeda {
 
 RunFacts run_facts(const PanelView& view) {
-    const Motion& motion = view.loaded.motion();
-    const SimulationStatus status = motion.status();
+    const ParticleSource& source = view.loaded.particle_source();
+    const SimulationStatus status = source.status();
     const FrameClock& clock = view.clock;
     RunFacts facts{.frames_per_second = clock.frames_per_second(),
                    .frame_seconds = clock.smooth_seconds(),
                    .advance_seconds = clock.smooth_seconds() - clock.drawing_seconds(),
                    .bodies = view.loaded.initial().particles.size(),
-                   .playing = motion.playing(),
-                   .backwards = motion.goes_backwards(),
-                   .goal = motion.heading_for(),
+                   .playing = source.playing(),
+                   .backwards = source.goes_backwards(),
+                   .goal = source.heading_for(),
                    .searching = view.kernels.searching() && !view.kernels.search_waits(),
-                   .sums_pairs = motion.solver().kernel.variant != nullptr};
+                   .sums_pairs = source.solver().kernel.variant != nullptr};
     if (shows_dust(view.look) && view.cost.dust() == DustQuality::off && !view.cost.requests.dust)
         facts.spared = "without dust";
-    if (const RecordedMotion* const recorded = motion.recorded()) {
+    if (const SnapshotPlayback* const recorded = source.recorded()) {
         facts.at_end = recorded->time() >= recorded->last_time();
         facts.pace_reached = facts.playing ? recorded->pace : 0;
         return facts;
     }
-    if (const MixedMotion* const mixed = motion.mixed()) {
+    if (const MixedRun* const mixed = source.mixed()) {
         facts.bodies = mixed->mixed_status().small + mixed->mixed_status().large;
         facts.has_years = false;
     }
@@ -37,7 +37,7 @@ RunFacts run_facts(const PanelView& view) {
     if (status.tier == Tier::none) facts.trouble = status.tier_reason;
     facts.timestep = view.parameters.timestep;
     if (!view.parameters.steps_per_frame) facts.pace_asked = view.parameters.time_per_second;
-    facts.pace_reached = motion.pace_reached();
+    facts.pace_reached = source.pace_reached();
     return facts;
 }
 

@@ -116,7 +116,7 @@ bool ScenePanel::is_loaded() const {
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const InitialState& initial = view.loaded.initial();
+    const SceneSetup& initial = view.loaded.initial();
     // What a slider is dragged over is nobody's choice.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
@@ -183,7 +183,7 @@ bool ScenePanel::load_button(Widgets& widgets) const {
     return pressed;
 }
 
-void ScenePanel::describe(const InitialState& initial) {
+void ScenePanel::describe(const SceneSetup& initial) {
     const std::optional<Scene>& scene = draft_.scene();
     const std::string& name = draft_.options().source;
     const std::string title = scene ? scene->title : std::filesystem::path{name}.filename().string();
@@ -200,12 +200,12 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: its galaxies or their orbit are not as its file has them.");
-    const Motion& motion = loaded.motion();
-    return milestone_list(widgets, milestones, motion.time(), motion.heading_for());
+    const ParticleSource& source = loaded.particle_source();
+    return milestone_list(widgets, milestones, source.time(), source.heading_for());
 }
 
 // True when they were changed and let go.
-bool ScenePanel::bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies) {
+bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies) {
     constexpr std::size_t most_generated = std::size_t{1} << 20;
     const bool same = draft_.options().source == loaded_.source;
     if (!same && !draft_.scene()) return false;  // how many a file holds is known once it is loaded

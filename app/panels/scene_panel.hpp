@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/panels/panel.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "data/base/clock.hpp"
 
@@ -42,10 +42,10 @@ class ScenePanel {
     bool is_loaded() const;  // whatever the number of bodies and the scales
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
-    void describe(const InitialState& initial);
+    void describe(const SceneSetup& initial);
     std::optional<double> milestones(Widgets& widgets, const LoadedScene& loaded) const;
     bool load_button(Widgets& widgets) const;
-    bool bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
+    bool bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies);
     void orbit(Widgets& widgets);
     void preview(Widgets& widgets);
     void galaxies(Widgets& widgets);

@@ -4,19 +4,19 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/setting_controls.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    Motion& motion = view.loaded.motion();
-    const SimulationStatus status = motion.status();
+    ParticleSource& source = view.loaded.particle_source();
+    const SimulationStatus status = source.status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(motion.playing() ? "pause" : "play", "space") && runs) motion.play(!motion.playing());
+    if (widgets.button(source.playing() ? "pause" : "play", "space") && runs) source.play(!source.playing());
     ImGui::SameLine();
-    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) motion.step();
+    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) source.step();
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
     const double time = view.loaded.shown_time();  // what the clock over the picture says
@@ -26,7 +26,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     for (const ParameterGroup group :
          {ParameterGroup::physics, ParameterGroup::method, ParameterGroup::pace, ParameterGroup::window}) {
         parameter_controls(widgets, view.parameters, view.loaded.initial().parameters, group);
-        const auto errors = motion.force_errors();
+        const auto errors = source.force_errors();
         if (errors && group == ParameterGroup::method) write_wrapped(to_text(*errors));
     }
     for (const std::string& line : warnings(view.parameters)) {

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 
@@ -46,28 +46,28 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
 
 }  // namespace
 
-TimeStrip time_strip(const Motion& motion, std::span<const SceneMilestone> milestones, double until) {
-    TimeStrip strip{.first = motion.first_moment(),
-                    .last = std::max(until, motion.last_moment()),
+TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until) {
+    TimeStrip strip{.first = source.first_moment(),
+                    .last = std::max(until, source.last_moment()),
                     .scene_end = until,
-                    .computed = motion.last_moment(),
-                    .exact_from = motion.exact_from(),
-                    .now = motion.time(),
-                    .goal = motion.heading_for()};
+                    .computed = source.last_moment(),
+                    .exact_from = source.exact_from(),
+                    .now = source.time(),
+                    .goal = source.heading_for()};
     for (const SceneMilestone& milestone : milestones)
         strip.marks.push_back({milestone.time, words_of(milestone), false});
-    if (const RecordedMotion* const recorded = motion.recorded()) {
+    if (const SnapshotPlayback* const recorded = source.recorded()) {
         strip.last = strip.scene_end = recorded->last_time();
         for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
     }
-    if (const TimeLine* const line = motion.time_line()) {
+    if (const RunHistory* const line = source.run_history()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
         }
         // What a way has gone on to after the present one left it.
-        for (const TimeLine::Branch* own = line->present().get(); own->parent; own = own->parent.get())
+        for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.futures.push_back({own->begin.time, own->parent->end.time});
         for (const double time : passages(line->separations()))

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "data/scene/scene.hpp"
 
 namespace milkomeda {
@@ -34,7 +34,7 @@ struct TimeStrip {
 };
 
 // Of a run with these milestones, which pauses at `until`.
-TimeStrip time_strip(const Motion& motion, std::span<const SceneMilestone> milestones, double until);
+TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
 // The mark whose place is next to this one, within so much time.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);

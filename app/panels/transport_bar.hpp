@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/panels/time_strip.hpp"
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/ui/controls.hpp"
 #include "app/ui/widgets.hpp"
 
@@ -27,7 +27,7 @@ class TransportBar {
     static float height();  // screen coordinates
 
     struct Run {
-        const Motion& motion;
+        const ParticleSource& source;
         double& pace;  // model time per second
         const TimeStrip& strip;
         std::span<const Control> controls;

@@ -34,7 +34,7 @@ DeviceContext find_device_context(const Options& options, const GlSide& gl) {
         return {.reason = reason, .device = {}, .context = {}};
     }
     for (const std::string& platform : broken) log_warning(platform);
-    DeviceContext device_context = place(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    DeviceContext device_context = make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
     if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
     return device_context;
 }

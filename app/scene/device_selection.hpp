@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/options.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "assets/assets.hpp"
 #include "compute/device/device_context.hpp"
 #include "compute/simulation/simulation.hpp"

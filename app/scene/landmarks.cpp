@@ -11,7 +11,7 @@ namespace {
 // of a bulge is uncertain by about 3 % of its radius.
 constexpr std::size_t sampled_rows = 1000;
 
-std::optional<Landmark> find_galaxy(ShownRows& shown, const ParticleSet& initial, const std::string& galaxy) {
+std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial, const std::string& galaxy) {
     const std::vector<Component> core = core_of_galaxy(initial, galaxy);
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
@@ -32,7 +32,7 @@ std::optional<Landmark> find_galaxy(ShownRows& shown, const ParticleSet& initial
 
 }  // namespace
 
-std::vector<Landmark> find_galaxies(ShownRows& rows, const ParticleSet& initial) {
+std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial) {
     std::vector<Landmark> found;
     bool all_known = true;
     // All are asked for, also after one that is not known yet.
@@ -44,7 +44,7 @@ std::vector<Landmark> find_galaxies(ShownRows& rows, const ParticleSet& initial)
     return all_known ? found : std::vector<Landmark>{};
 }
 
-std::optional<Landmark> find_body(ShownRows& rows, const ParticleSet& initial, std::size_t row) {
+std::optional<Landmark> find_body(ParticleReadback& rows, const ParticleSet& initial, std::size_t row) {
     const ParticleRows body = rows.rows({row, 1});
     if (body.positions.empty()) return std::nullopt;
     std::string name = std::to_string(initial.ids[row]);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/shown_rows.hpp"
+#include "app/scene/particle_readback.hpp"
 
 namespace milkomeda {
 
@@ -17,9 +17,9 @@ struct Landmark {
 
 // The centers of all galaxies, in the order of their first components; particles without galaxies count as
 // one. Empty while their rows are not known. Takes some 10 KB of rows of each.
-std::vector<Landmark> find_galaxies(ShownRows& rows, const ParticleSet& initial);
+std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial);
 
 // The body in this row; empty while its row is not known, and when there is none.
-std::optional<Landmark> find_body(ShownRows& rows, const ParticleSet& initial, std::size_t row);
+std::optional<Landmark> find_body(ParticleReadback& rows, const ParticleSet& initial, std::size_t row);
 
 }  // namespace milkomeda

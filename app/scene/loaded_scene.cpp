@@ -23,7 +23,7 @@ Population population_of(const Component& component) {
 }
 
 // Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
-std::array<float, 3> disc_color_of(const Component& component) {
+glm::vec3 disc_color_of(const Component& component) {
     if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
     if (component.name == "static") return {0.90f, 0.30f, 0.26f};
     if (component.name == "small") return {0.33f, 0.58f, 0.98f};
@@ -94,9 +94,9 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     simulation.solver_slot().prepare(initial->parameters);
     auto motion = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
-        motion->restart_by(
+        source->restart_by(
             [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
-    return motion;
+    return source;
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
@@ -136,33 +136,33 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
       backdrop_{assets.reader()},
-      motion_{make_motion(initial_, device_context, gl,
+      source_{make_motion(initial_, device_context, gl,
                           {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
                           solver, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
-    if (motion_->recorded()) return;
+    if (source_->recorded()) return;
     attributes_.use(find_on_host());
     motion_ = std::make_unique<FrozenState>(particles_of(initial_), reason, motion_->kept_state());
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                         const SolverChoice& solver) {
-    if (motion_->recorded()) return;
+    if (source_->recorded()) return;
     const VertexBuffers buffers = renderer_.buffers();
-    motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
-                             assets.reader(), solver, motion_->kept_state());
+    source_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
+                             assets.reader(), solver, source_->kept_state());
     attributes_.use(neighbor_finder(device_context, assets.reader()));
 }
 
 RunState LoadedScene::run_state() const {
-    return {motion_->state(), motion_->status().steps, origins_, initial_->shown, initial_->course};
+    return {source_->state(), source_->status().steps, origins_, initial_->shown, initial_->course};
 }
 
 RunState LoadedScene::start() const {
@@ -172,7 +172,7 @@ RunState LoadedScene::start() const {
 
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                              const Assets& assets, const SolverChoice& solver) {
-    if (motion_->recorded())
+    if (source_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     if (motion_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
@@ -187,11 +187,11 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     std::unique_ptr<ParticleSource> motion =
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
-    motion->resume(state.particles.time, motion_->playing());
-    motion->loop(motion_->loops());
+    source->resume(state.particles.time, source_->playing());
+    source->loop(source_->loops());
 
     // Nothing of the old run is in use any more.
-    motion_ = std::move(motion);
+    source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
     groups_ = groups_of(initial_->particles.components, origins_);
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
@@ -209,12 +209,12 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
 
 LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                               const SolverChoice& solver) const {
-    if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
-    if (motion_->mixed()) throw UsageError(no_galaxies);
+    if (source_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
+    if (source_->mixed()) throw UsageError(no_galaxies);
     const RunState now = run_state();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    Checkpoint state = motion_->whole_state();  // with its integers: rounded twice, they are others
+    Checkpoint state = source_->whole_state();  // with its integers: rounded twice, they are others
     state.memory.reset();                       // of forces that are not the twin's
     return {initial, now.origins, device_context, gl, assets, solver, state};
 }
@@ -236,7 +236,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
 }
 
 void LoadedScene::update(double shift) {
-    moment_ = motion_->moment();
+    moment_ = source_->moment();
     moment_.time += shift;
     moment_.time_offset += shift;
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
@@ -260,7 +260,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
 
 // Pictures that wait have those of their moment, others the newest that are known.
 std::span<const TreeCell> LoadedScene::cells() {
-    Simulation* const simulation = motion_->simulation();
+    Simulation* const simulation = source_->simulation();
     if (!simulation) return {};
     if (rows_.waits && simulation->synchronised())
         simulation->probes().measure_cells(initial_->parameters);
@@ -275,14 +275,14 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits) {  // what is under way is of another moment
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
-        const long jumps = motion_->jumps();
+        const long jumps = source_->jumps();
         if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    if (by_acceleration && waits && motion_->synchronised())
-        motion_->measure_accelerations(initial_->parameters);
+    if (by_acceleration && waits && source_->synchronised())
+        source_->measure_accelerations(initial_->parameters);
     const auto accelerations =
-        by_acceleration ? motion_->acceleration_magnitudes() : std::span<const float>{};
+        by_acceleration ? source_->acceleration_magnitudes() : std::span<const float>{};
     const bool due =
         !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
     if (due) {
@@ -292,7 +292,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (is_ready(attribute_rows_))
         attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
-    if (by_acceleration && (due || accelerations.empty())) motion_->want_accelerations();
+    if (by_acceleration && (due || accelerations.empty())) source_->want_accelerations();
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
 }
@@ -303,14 +303,14 @@ void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
-    if (part.empty() || (settled_ < 1 && !at_once)) return;
+    if (part.empty() || (blend_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
                           std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                           attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();
-    settled_ = 0;
+    blend_ = 0;
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
@@ -319,7 +319,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
         constexpr double seconds_to_settle = 0.5;  // new ones come no sooner
-        settled_ = adaptation.waits ? 1 : std::min(1.0, settled_ + adaptation.seconds / seconds_to_settle);
+        blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
@@ -338,7 +338,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .groups = shown,
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
-        .blend = static_cast<float>(settled_),
+        .blend = static_cast<float>(blend_),
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.
@@ -379,7 +379,7 @@ void LoadedScene::reload(const Assets& assets) {
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
     backdrop_ = Backdrop{assets.reader()};
-    motion_->reload(assets.reader());
+    source_->reload(assets.reader());
 }
 
 }  // namespace milkomeda

@@ -199,7 +199,7 @@ LookOverrides look_of(const Scene& scene) {
                 look.*member = static_cast<Member>(value);
             });
     };
-    const auto take_grain = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
+    const auto take_sub_particle = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
         if (said)
             overrides.changes.emplace_back([value = *said, member](Look& look) {
                 look.sub_particle.*member = static_cast<float>(value);
@@ -214,8 +214,8 @@ LookOverrides look_of(const Scene& scene) {
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
-    take_grain(view.stretch, &SubParticleDetail::stretch);
-    take_grain(view.resolved, &SubParticleDetail::resolved);
+    take_sub_particle(view.stretch, &SubParticleDetail::stretch);
+    take_sub_particle(view.resolved, &SubParticleDetail::resolved);
     take(view.background, &Look::background);
     if (view.dust)
         overrides.changes.emplace_back(

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "app/cli/shell_words.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
 namespace milkomeda {

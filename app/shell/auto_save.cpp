@@ -36,13 +36,13 @@ AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
     next_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_seconds));
 }
 
-bool AutoSave::is_wanted(const Motion& motion) const {
-    return folder_ && every_seconds > 0 && !is_box_ && !motion.recorded() &&
-           motion.status().steps != kept_steps_;
+bool AutoSave::is_wanted(const ParticleSource& source) const {
+    return folder_ && every_seconds > 0 && !is_box_ && !source.recorded() &&
+           source.status().steps != kept_steps_;
 }
 
 // What is copied by the frame is little; reading and writing are for others.
-void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace) {
+void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -52,32 +52,32 @@ void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Tr
         next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
     }
     if (asked_) {
-        std::shared_ptr<const Checkpoint> state = motion.take_whole_state();
+        std::shared_ptr<const Checkpoint> state = source.take_whole_state();
         if (!state) return;
         asked_ = false;
         make_place();
         writing_ =
             in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
-    } else if (Clock::now() >= next_ && is_wanted(motion)) {
-        motion.want_whole_state();
+    } else if (Clock::now() >= next_ && is_wanted(source)) {
+        source.want_whole_state();
         asked_ = true;
     }
 }
 
-void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold,
+void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold,
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (!is_wanted(motion)) return;
-    motion.finish_step(parameters);
+    if (!is_wanted(source)) return;
+    source.finish_step(parameters);
     make_place();
-    report(write(hold(std::make_shared<const Checkpoint>(motion.whole_state())), run_), notices, trace);
+    report(write(hold(std::make_shared<const Checkpoint>(source.whole_state())), run_), notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,
                                                Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (!is_wanted(motion)) return kept_time_;
-    const auto state = std::make_shared<const Checkpoint>(motion.kept_state());
+    if (!is_wanted(source)) return kept_time_;
+    const auto state = std::make_shared<const Checkpoint>(source.kept_state());
     if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
     make_place();
     report(write(hold(state), run_), notices, trace);

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/playback/motion.hpp"
+#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/trace.hpp"
@@ -32,9 +32,9 @@ class AutoSave {
     const std::optional<std::filesystem::path>& former() const { return former_; }
 
     // Another run begins: as it is now it needs no keeping.
-    void begin(const Motion& motion) {
-        kept_steps_ = motion.status().steps;
-        is_box_ = motion.mixed() != nullptr;
+    void begin(const ParticleSource& source) {
+        kept_steps_ = source.status().steps;
+        is_box_ = source.mixed() != nullptr;
         kept_time_.reset();
         ++run_;
         ask_again();
@@ -45,16 +45,16 @@ class AutoSave {
         ++run_;
         ask_again();
     }
-    // Another motion goes on with the run: it knows nothing of what the former was asked for.
+    // Another particle source goes on with the run: it knows nothing of what the former was asked for.
     void ask_again() { asked_ = false; }
     // Once a frame; never waits.
-    void advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace);
+    void advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace);
     // At the end.
-    void finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
+    void finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
                 Trace& trace);
     // At the end of a program that can wait for no device: the newest state that lies in host memory. The
     // time of what of this run is kept, if anything is.
-    std::optional<double> finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+    std::optional<double> finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,
                                          Trace& trace);
 
   private:
@@ -64,14 +64,14 @@ class AutoSave {
         std::string error;
         int run = 0;
     };
-    bool is_wanted(const Motion& motion) const;
+    bool is_wanted(const ParticleSource& source) const;
     void make_place();
     Written write(const CheckpointRequest& held, int run) const;
     void report(const Written& done, Notices& notices, Trace& trace);
 
     std::optional<std::filesystem::path> folder_, former_;
     bool has_written_ = false;
-    bool asked_ = false;  // the motion, for its state
+    bool asked_ = false;  // the particle source, for its state
     int run_ = 0;         // how often one has begun, or had other bodies
     long kept_steps_ = 0;
     std::optional<double> kept_time_;  // of the run that is there now

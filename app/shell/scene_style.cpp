@@ -4,7 +4,7 @@
 
 namespace milkomeda {
 
-const Style& SceneStyle::begin(const Style& person, const InitialState& scene) {
+const Style& SceneStyle::begin(const Style& person, const SceneSetup& scene) {
     person_ = person;
     scene_ = {with_overrides(person.look, scene.look), scene.show.value_or(person.annotations)};
     return scene_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/annotation_set.hpp"
-#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -15,7 +15,7 @@ struct Style {
 class SceneStyle {
   public:
     // How this scene is shown to a person whose own style this is.
-    const Style& begin(const Style& person, const InitialState& scene);
+    const Style& begin(const Style& person, const SceneSetup& scene);
     const Style& begun() const { return scene_; }
     // The person's own part of what is shown now: where the scene's wish still stands, it is what was there
     // before.

@@ -42,10 +42,10 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     panels_.shown = settings.panels_shown;
     film_.real_time = settings.film_in_real_time;
     if (options.source != Options{}.source) remember(options.source);
-    auto_save_.begin(loaded_.motion());
+    auto_save_.begin(loaded_.particle_source());
     tell_of_former_run();
-    if (options.at && *options.at > loaded_.motion().time()) {
-        loaded_.motion().play(false);
+    if (options.at && *options.at > loaded_.particle_source().time()) {
+        loaded_.particle_source().play(false);
         head_for(*options.at);
     }
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
@@ -57,8 +57,8 @@ Session::~Session() {
 }
 
 int Session::run() {
-    log_shares(loaded_.motion().status());
-    trace_.event("reset", {{"time", loaded_.motion().status().time}});
+    log_shares(loaded_.particle_source().status());
+    trace_.event("reset", {{"time", loaded_.particle_source().status().time}});
     expect_first_pictures();
 
     const PanelView view = panel_view();
@@ -83,10 +83,10 @@ int Session::run() {
             play();
             if (state_writer_.waits()) tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
             state_writer_.advance(loaded_, hold_, notices_, trace_);
-            auto_save_.advance(loaded_.motion(), hold_, notices_, trace_);
+            auto_save_.advance(loaded_.particle_source(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
             advance_slice();
-            loaded_.motion().go_ahead(parameters_);
+            loaded_.particle_source().go_ahead(parameters_);
         });
 
         // The picture, and the panels over it.
@@ -118,7 +118,7 @@ int Session::run() {
     tools_.let_go(loaded_);
     const auto finish_files = [this] {
         state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
-        auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);
+        auto_save_.finish(loaded_.particle_source(), parameters_, hold_, notices_, trace_);
     };
     if (!survives(finish_files)) finish_files();  // with the last whole state
     tell(recorder_.finish());
@@ -218,11 +218,11 @@ void Session::advance() {
     ParticleSource& motion = loaded_.motion();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
-    // A motion that is new has none yet.
-    if (!ui_.is_being_edited() || !motion.time_line())
-        motion.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
+    // A particle source that is new has none yet.
+    if (!ui_.is_being_edited() || !source.run_history())
+        source.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
     go_back_in_time();
-    diagnostics_.prepare(motion);
+    diagnostics_.prepare(source);
     double search_seconds = 0;
     if (MixedRun* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = motion.simulation()) {
@@ -245,23 +245,23 @@ void Session::advance() {
     loaded_.rows().waits = is_exact_frame();
     const bool waits = is_held() || waits_for_recorder();
     if (split_.on())
-        split_.advance(motion, parameters_, frame);
+        split_.advance(source, parameters_, frame);
     else if (!film_.recording() && !waits)
-        motion.advance(parameters_, until_recorded);
+        source.advance(parameters_, until_recorded);
     advance_recording();
     tell(film_.take_done());
     if (const std::string error = split_.take_error(); !error.empty()) {
         notices_.add("with exact forces: " + error);
         split_.end();
     }
-    if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
+    if (const std::string error = source.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
 }
 
 // Time rests: a galaxy is in the hand, or something is said first.
 bool Session::is_held() const {
-    return (tools_.holds() || waits_to_say_) && loaded_.motion().synchronised();
+    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().synchronised();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and
@@ -292,7 +292,7 @@ bool Session::changes() const {
     if (panels_.gallery().is_open())  // over a run that waits
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
-    return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
+    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
            film_.works() || recorder_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() ||
            split_.is_behind() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
            !notices_.lines().empty();

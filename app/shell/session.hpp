@@ -10,7 +10,7 @@
 
 #include "app/viewport/camera_rig.hpp"
 #include "app/ui/recent_sources.hpp"
-#include "app/capture/film_recorder.hpp"
+#include "app/capture/video_recorder.hpp"
 #include "app/panels/first_hint.hpp"
 #include "app/panels/tour.hpp"
 #include "app/tools/mixed_tools.hpp"
@@ -21,17 +21,17 @@
 #include "app/panels/panels.hpp"
 #include "app/ui/controls.hpp"
 #include "app/ui/frame_clock.hpp"
-#include "app/ui/rest.hpp"
+#include "app/ui/idle_throttle.hpp"
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
-#include "app/tools/choices.hpp"
+#include "app/tools/settings_snapshot.hpp"
 #include "app/tools/history.hpp"
 #include "app/tools/play_tools.hpp"
 #include "app/tools/potential_slice.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/capture/present_view.hpp"
+#include "app/capture/view_command.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/tools/split.hpp"
 #include "app/diagnostics/timing.hpp"
@@ -97,13 +97,13 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
-    Motion& free_motion();
+    ParticleSource& free_particle_source();
     void show(double time);
     void head_for(double time);
     void go_back_in_time();  // what follows from it
     void change_pace(double factor);
     double& pace();
-    TimeLine& time_line();
+    RunHistory& run_history();
     void toggle_split();
     void tell_milestone();
     void fit_density();
@@ -130,18 +130,18 @@ class Session {
     bool is_accuracy_due();
     bool is_integrator_due();
     void follow_course();
-    Choices choices() const;
-    std::vector<OtherRow> make_other_rows();
-    std::vector<OtherChoice> others() const;
+    SettingsSnapshot choices() const;
+    std::vector<ExtraSetting> make_extra_settings();
+    std::vector<ExtraSettingValue> others() const;
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
-    void put(const Choices& choices);
-    void put(const OtherRow& row, const OtherValue& value);
+    void put(const SettingsSnapshot& choices);
+    void put(const ExtraSetting& row, const ExtraValue& value);
     void remember_choices();
     void measure();
     void undo();
     void redo();
-    void forget_deeds();
+    void forget_history();
 
     // The picture: session_picture.cpp.
     struct PictureKind {
@@ -181,14 +181,14 @@ class Session {
     // The film of it: session_film.cpp.
     void toggle_film();
     void end_film();
-    bool advance_film(const FrameTime& frame);
+    bool advance_to_video_frame(const FrameTime& frame);
     bool is_other_run() const;
     std::string begin_filmed_run();
     void note_film_frame(int times);
     std::string film_comment();
     std::vector<Control> film_format_controls();
     double own_seconds() const;  // of this frame, for what moves by itself
-    void tell(const std::optional<FilmRecorder::Done>& film);
+    void tell(const std::optional<VideoRecorder::Done>& film);
 
     // A recording of the run: session_recording.cpp.
     void toggle_recording();
@@ -208,7 +208,7 @@ class Session {
     void save_as(const std::filesystem::path& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
     void save_scene(const std::string& file);
-    PresentView present_view() const;
+    ViewCommand present_view() const;
     void copy_command();
     void replace(const Options& options);
     void replace_now(const Options& options);
@@ -254,11 +254,11 @@ class Session {
     Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
-    Rest rest_;
+    IdleThrottle rest_;
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     MemoryTrimmer free_memory_;
-    DrawCost cost_;
+    QualityController cost_;
     PictureKind drawn_{};                // last
     std::set<PictureKind> drawn_kinds_;  // whose shaders are compiled
     Notices notices_;
@@ -267,13 +267,13 @@ class Session {
     AutoSave auto_save_{folder_ ? state_folder() : std::nullopt,
                         options_.auto_save.value_or(settings_.auto_save_seconds)};
     const HoldRun hold_ = [this](std::shared_ptr<const Checkpoint> state) { return held(std::move(state)); };
-    FilmRecorder film_;
+    VideoRecorder film_;
     std::optional<OffscreenTarget> film_target_;
     std::string film_format_ = settings_.film_format;
     struct FilmNotes {
-        FilmScript script;
+        VideoScript script;
         std::vector<std::string> words{};  // empty: no frame yet
-        std::shared_ptr<const InitialState> initial{};
+        std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
         std::string start{};                    // the state file that it begins with
@@ -285,12 +285,12 @@ class Session {
     RunRecorder recorder_;
     const std::uint32_t* recorded_bodies_ = nullptr;  // whose moments it records
     bool film_frame_ = false;                         // this frame is one of the film
-    double film_wait_ = 0;                            // seconds since the motion went on for one
+    double film_wait_ = 0;                            // seconds since the particle source went on for one
     RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
     std::string save_name_ = "run.milkomeda";
-    long jumps_ = 0;         // of the motion, that were followed
+    long jumps_ = 0;         // of the particle source, that were followed
     double told_until_ = 0;  // model time up to which milestones were told
 
     Split split_;
@@ -309,9 +309,9 @@ class Session {
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;
-    ChoiceWatch watch_;
-    const std::vector<OtherRow> other_rows_ = make_other_rows();
-    std::string last_deed_;  // that was undone or done again, in words
+    SettingsWatch watch_;
+    const std::vector<ExtraSetting> extra_settings_ = make_extra_settings();
+    std::string last_undo_text_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
 };

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/scene/milestones.hpp"
 #include "data/series/series.hpp"
@@ -47,7 +47,7 @@ void Session::act(const Control& control) try {
         notices_.flash(control.says());
     else if (control.is_on)
         notices_.flash(control.title + (control.is_on() ? ": on" : ": off"));
-} catch (const UsageError& error) {  // the scene or its motion lacks what it needs
+} catch (const UsageError& error) {  // the scene or its particle source lacks what it needs
     notices_.add(error.what());
 }
 
@@ -74,7 +74,7 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
     if (wanted.show) show(*wanted.show);
-    if (wanted.play_on && !loaded_.motion().recorded()) loaded_.motion().play(true);
+    if (wanted.play_on && !loaded_.particle_source().recorded()) loaded_.particle_source().play(true);
     if (wanted.head_for) head_for(*wanted.head_for);
     if (wanted.save) save();
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
@@ -138,13 +138,13 @@ void Session::begin_tour() {
     panels_.help = false;
     panels_.gallery().close();
     take_tool(PlayTool::none);
-    tour_.begin(loaded_.motion().recorded() != nullptr);
+    tour_.begin(loaded_.particle_source().recorded() != nullptr);
 }
 
 void Session::toggle_split() {
     if (split_.is_asked_for()) return split_.end();
-    if (loaded_.motion().mixed()) throw UsageError(no_galaxies);
-    if (loaded_.motion().recorded())
+    if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
+    if (loaded_.particle_source().recorded())
         throw UsageError("snapshots are played back: there are no forces to compare");
     if (device_context_.tier == Tier::none)
         throw UsageError("two runs cannot be compared: " + device_context_.reason);
@@ -158,29 +158,29 @@ void Session::toggle_split() {
 }
 
 // To go to another time: no galaxy is held there.
-Motion& Session::free_motion() {
+ParticleSource& Session::free_particle_source() {
     tools_.let_go(loaded_);
-    return loaded_.motion();
+    return loaded_.particle_source();
 }
 
-void Session::show(double time) try { free_motion().show(time); } catch (const UsageError& error) {
+void Session::show(double time) try { free_particle_source().show(time); } catch (const UsageError& error) {
     notices_.add(error.what());
 }
 
 // A moment that lies behind, where no key frame is kept of the time before it, is reached from the start
 // again, under the same camera.
 void Session::head_for(double time) try {
-    Motion& motion = free_motion();
-    const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
-    const TimeLine* const line = motion.time_line();
-    const std::optional<double> exact = motion.exact_from();
-    const bool begins_again = lies_behind && !motion.recorded() && !(exact && *exact <= time) &&
+    ParticleSource& source = free_particle_source();
+    const bool was_playing = source.playing(), lies_behind = time <= source.time();
+    const RunHistory* const line = source.run_history();
+    const std::optional<double> exact = source.exact_from();
+    const bool begins_again = lies_behind && !source.recorded() && !(exact && *exact <= time) &&
                               !(line && line->at_or_before_time(time));
-    motion.head_for(time);  // throws where nothing moves
+    source.head_for(time);  // throws where nothing moves
     if (!begins_again) return;
     restart([this, was_playing, time] {
-        loaded_.motion().play(was_playing);
-        loaded_.motion().head_for(time);
+        loaded_.particle_source().play(was_playing);
+        loaded_.particle_source().head_for(time);
     });
 } catch (const UsageError& error) {
     notices_.add(error.what());
@@ -189,8 +189,8 @@ void Session::head_for(double time) try {
 // A moment that was gone back to has the parameters that it had, which is nobody's deed. What is compared
 // with the run, and what was drawn of its way, begins there.
 void Session::go_back_in_time() {
-    Motion& motion = loaded_.motion();
-    if (const auto wanted = motion.take_parameters()) {
+    ParticleSource& source = loaded_.particle_source();
+    if (const auto wanted = source.take_parameters()) {
         const SimulationParameters own = parameters_;
         parameters_ = *wanted;
         parameters_.steps_per_frame = own.steps_per_frame;
@@ -198,18 +198,18 @@ void Session::go_back_in_time() {
         parameters_.key_frame_memory = own.key_frame_memory;
         watch_.begin(choices());
     }
-    if (std::exchange(jumps_, motion.jumps()) == motion.jumps()) return;
+    if (std::exchange(jumps_, source.jumps()) == source.jumps()) return;
     split_.begin_anew();
     annotations_.restart();
 }
 
 double& Session::pace() {
-    RecordedMotion* const recorded = loaded_.motion().recorded();
+    SnapshotPlayback* const recorded = loaded_.particle_source().recorded();
     return recorded ? recorded->pace : parameters_.time_per_second;
 }
 
-TimeLine& Session::time_line() {
-    if (TimeLine* const line = loaded_.motion().time_line()) return *line;
+RunHistory& Session::run_history() {
+    if (RunHistory* const line = loaded_.particle_source().run_history()) return *line;
     throw UsageError("only a simulation has other futures");
 }
 
@@ -220,28 +220,28 @@ void Session::change_pace(double factor) {
 
 void Session::tell_milestone() {
     const std::vector<SceneMilestone>& milestones = loaded_.initial().milestones;
-    const double before = std::exchange(told_until_, loaded_.motion().time());
+    const double before = std::exchange(told_until_, loaded_.particle_source().time());
     if (const auto passed = milestone_between(milestones, before, told_until_))
         notices_.tell(words_of(milestones[*passed]));
 }
 
 // A run that was edited begins again as it was before, once the step under way has ended.
 void Session::restart(const std::function<void()>& then) {
-    Motion& motion = free_motion();
+    ParticleSource& source = free_particle_source();
     const auto begin_again = [this, then] {
         if (lost_device_) lost_device_->plays_on = true;
         split_.begin_anew();
         annotations_.restart();
-        trace_.event("reset", {{"time", loaded_.motion().status().time}});
+        trace_.event("reset", {{"time", loaded_.particle_source().status().time}});
         then();
     };
     if (start_)
         return edits_.push_back({"reset", [this](const RunState&) { return *start_; },
                                  [this, begin_again] {
-                                     loaded_.motion().play(true);
+                                     loaded_.particle_source().play(true);
                                      begin_again();
                                  }});
-    motion.restart();
+    source.restart();
     begin_again();
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/text/text.hpp"
 #include "render/look/presets.hpp"
@@ -50,10 +50,10 @@ std::string color_map_words(const Look& look) {
 }
 
 // Of which the last steps may have to be taken again, from the last key frame.
-void show_end(Motion& motion) {
-    const double end = motion.last_moment();
-    motion.show(end);
-    motion.head_for(end);
+void show_end(ParticleSource& source) {
+    const double end = source.last_moment();
+    source.show(end);
+    source.head_for(end);
 }
 
 std::string exposure_words(const Look& look) {
@@ -73,8 +73,8 @@ std::string preset_words(const Look& look) {
     return preset ? words_of("preset", *preset) : "";
 }
 
-std::string step_words(const Motion& motion) {
-    const RecordedMotion* const recorded = motion.recorded();
+std::string step_words(const ParticleSource& source) {
+    const SnapshotPlayback* const recorded = source.recorded();
     if (!recorded) return "paused: one step";
     return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
 }
@@ -85,14 +85,14 @@ std::string pace_words(double pace) {
     return text;
 }
 
-std::string time_words(const Motion& motion) {
+std::string time_words(const ParticleSource& source) {
     char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", motion.time());
-    return motion.recorded() ? step_words(motion) : text;
+    std::snprintf(text, sizeof text, "t = %.2f", source.time());
+    return source.recorded() ? step_words(source) : text;
 }
 
-std::string future_words(const Motion& motion) {
-    const TimeLine* const line = motion.time_line();
+std::string future_words(const ParticleSource& source) {
+    const RunHistory* const line = source.run_history();
     if (!line) return {};
     const auto& branches = line->branches();
     const auto present = std::ranges::find(branches, line->present());
@@ -100,8 +100,8 @@ std::string future_words(const Motion& motion) {
            std::to_string(branches.size());
 }
 
-bool time_line_overwrites(const Motion& motion) {
-    return motion.time_line() && motion.time_line()->overwrites;
+bool time_line_overwrites(const ParticleSource& source) {
+    return source.run_history() && source.run_history()->overwrites;
 }
 
 }  // namespace
@@ -207,35 +207,35 @@ std::vector<Control> Session::make_controls() {
          "space",
          {},
          {{U' '}},
-         [this] { loaded_.motion().play(!loaded_.motion().playing()); },
+         [this] { loaded_.particle_source().play(!loaded_.particle_source().playing()); },
          {},
-         [this] { return std::string{loaded_.motion().playing() ? "playing" : "paused"}; }},
+         [this] { return std::string{loaded_.particle_source().playing() ? "playing" : "paused"}; }},
         {simulation,
          "single step",
          ".",
          "of a series the next snapshot",
          {{U'.'}},
-         [this] { loaded_.motion().step(); },
+         [this] { loaded_.particle_source().step(); },
          {},
-         [this] { return step_words(loaded_.motion()); }},
+         [this] { return step_words(loaded_.particle_source()); }},
         {simulation,
          "step back",
          ",",
          "of a series the snapshot before",
          {{U','}},
-         [this] { free_motion().step_back(); },
+         [this] { free_particle_source().step_back(); },
          {},
-         [this] { return step_words(loaded_.motion()); }},
+         [this] { return step_words(loaded_.particle_source()); }},
         {simulation,
          "play backwards",
          "Backspace",
          "at the same pace, to the start",
          {function_key(GLFW_KEY_BACKSPACE)},
          [this] {
-             Motion& motion = free_motion();
-             motion.goes_backwards() ? motion.play(false) : motion.play_backwards();
+             ParticleSource& source = free_particle_source();
+             source.goes_backwards() ? source.play(false) : source.play_backwards();
          },
-         [this] { return loaded_.motion().goes_backwards(); }},
+         [this] { return loaded_.particle_source().goes_backwards(); }},
         {simulation,
          "slower",
          "<",
@@ -263,47 +263,47 @@ std::vector<Control> Session::make_controls() {
          "Home",
          "of what was computed",
          {function_key(GLFW_KEY_HOME)},
-         [this] { free_motion().show(loaded_.motion().first_moment()); },
+         [this] { free_particle_source().show(loaded_.particle_source().first_moment()); },
          {},
-         [this] { return time_words(loaded_.motion()); }},
+         [this] { return time_words(loaded_.particle_source()); }},
         {simulation,
          "to the end",
          "End",
          "of what was computed",
          {function_key(GLFW_KEY_END)},
-         [this] { show_end(free_motion()); },
+         [this] { show_end(free_particle_source()); },
          {},
-         [this] { return time_words(loaded_.motion()); }},
+         [this] { return time_words(loaded_.particle_source()); }},
         {simulation,
          "loop",
          "y",
          "from the end to the start again",
          {{U'y'}},
-         [this] { loaded_.motion().loop(!loaded_.motion().loops()); },
-         [this] { return loaded_.motion().loops(); }},
+         [this] { loaded_.particle_source().loop(!loaded_.particle_source().loops()); },
+         [this] { return loaded_.particle_source().loops(); }},
         {simulation,
          "another future",
          "z",
          "the next of the ways that the run has gone",
          {{U'z'}},
-         [this] { free_motion().next_future(); },
+         [this] { free_particle_source().next_future(); },
          {},
-         [this] { return future_words(loaded_.motion()); }},
+         [this] { return future_words(loaded_.particle_source()); }},
         {simulation,
          "overwrite the future",
          {},
          "a run that goes on otherwise from an earlier time keeps no other one",
          {},
-         [this] { time_line().overwrites = !time_line().overwrites; },
-         [this] { return time_line_overwrites(loaded_.motion()); }},
+         [this] { run_history().overwrites = !run_history().overwrites; },
+         [this] { return time_line_overwrites(loaded_.particle_source()); }},
         {simulation,
          "discard other futures",
          {},
          "and their key frames",
          {},
-         [this] { time_line().discard_others(); },
+         [this] { run_history().discard_others(); },
          {},
-         [this] { return future_words(loaded_.motion()); }},
+         [this] { return future_words(loaded_.particle_source()); }},
         {simulation,
          "reset",
          "r",
@@ -326,7 +326,7 @@ std::vector<Control> Session::make_controls() {
          {with_control(U'z')},
          [this] { undo(); },
          {},
-         [this] { return last_deed_; },
+         [this] { return last_undo_text_; },
          [this] { return history_.next_undo(); }},
         {simulation,
          "redo",
@@ -335,7 +335,7 @@ std::vector<Control> Session::make_controls() {
          {with_control(U'y'), {.character = U'z', .control = true, .shift = true}},
          [this] { redo(); },
          {},
-         [this] { return last_deed_; },
+         [this] { return last_undo_text_; },
          [this] { return history_.next_redo(); }},
         {simulation,
          "add a galaxy",

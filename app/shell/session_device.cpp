@@ -59,14 +59,14 @@ void Session::lose_device(const std::string& reason) {
     split_.end();
     tools_.drop();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
-    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
+    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.particle_source().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
     kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
     loaded_.lose_device(reason);
     auto_save_.ask_again();
     loaded_.update();
     lost_device_ = {reason, plays_on, list_devices()};
-    notices_.add(reason + "; the window stays, at " + format_time(loaded_.motion().time()));
+    notices_.add(reason + "; the window stays, at " + format_time(loaded_.particle_source().time()));
     keep_settings();
 }
 
@@ -87,9 +87,9 @@ void Session::open_device(const std::string& device) try {
     most_bodies_ = limit.bodies;
     options_ = options;
     panels_.loaded(options_, notices_);
-    if (!loaded_.motion().recorded()) loaded_.motion().play(lost_device_->plays_on);
+    if (!loaded_.particle_source().recorded()) loaded_.particle_source().play(lost_device_->plays_on);
     lost_device_.reset();
-    notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.motion().time()));
+    notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.particle_source().time()));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }
@@ -100,7 +100,7 @@ void Session::keep_without_display() {
     tour_.end();
     std::string line = "the display is gone";
     if (keep_settings()) line += "; settings are kept";
-    if (const auto time = auto_save_.finish_at_once(loaded_.motion(), hold_, notices_, trace_))
+    if (const auto time = auto_save_.finish_at_once(loaded_.particle_source(), hold_, notices_, trace_))
         line += (line.ends_with("kept") ? ", and the run as it was at " : "; the run is kept as it was at ") +
                 format_time(*time);
     log_error(line);

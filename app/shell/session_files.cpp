@@ -16,7 +16,7 @@ void Session::open_dropped(const std::filesystem::path& file) {
     const Options options = with_source(options_, series_of(file).value_or(file).string());
     announce("loading " + options.source + " ...", [this, options, file] {
         replace_now(options);
-        loaded_.motion().go_to_file(file);
+        loaded_.particle_source().go_to_file(file);
     });
 }
 
@@ -44,8 +44,8 @@ std::vector<Control> Session::recent_controls() {
 }
 
 CheckpointRequest Session::held(std::shared_ptr<const Checkpoint> state) {
-    const InitialState& initial = loaded_.initial();
-    Simulation* const simulation = loaded_.motion().simulation();
+    const SceneSetup& initial = loaded_.initial();
+    Simulation* const simulation = loaded_.particle_source().simulation();
     return {loaded_.held_initial(),
             std::move(state),
             initial.course,
@@ -79,14 +79,14 @@ void Session::save_as(const std::filesystem::path& file) {
 
 void Session::save() try {
     state_writer_.request(save_name_);
-    Motion& motion = loaded_.motion();
-    if (!motion.playing() && !motion.synchronised()) motion.step();
+    ParticleSource& source = loaded_.particle_source();
+    if (!source.playing() && !source.synchronised()) source.step();
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
 }
 
 // The view that is shown, to be had again.
-PresentView Session::present_view() const {
+ViewCommand Session::present_view() const {
     CameraOverrides held;
     held.sky = camera_.mode() == CameraMode::sky;
     held.follow = camera_.followed();
@@ -96,8 +96,8 @@ PresentView Session::present_view() const {
 }
 
 void Session::copy_command() try {
-    PresentView view = present_view();
-    if (const double now = loaded_.motion().time(); now > loaded_.initial().particles.time) view.time = now;
+    ViewCommand view = present_view();
+    if (const double now = loaded_.particle_source().time(); now > loaded_.initial().particles.time) view.time = now;
     std::vector<std::string> words = command_words(view, assets_);
     const glm::ivec2 size = window_.size_to_open();
     words.insert(words.end(), {"--size", std::to_string(size.x) + "x" + std::to_string(size.y)});
@@ -161,8 +161,8 @@ void Session::replace_now(const Options& options) try {
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
     const bool same_source = options.source == options_.source;
-    const bool was_playing = loaded_.motion().playing();
-    const double time = loaded_.motion().time();
+    const bool was_playing = loaded_.particle_source().playing();
+    const double time = loaded_.particle_source().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
     loaded_ = std::move(*loaded);
@@ -174,13 +174,13 @@ void Session::replace_now(const Options& options) try {
     if (!same_source) parameters_ = loaded_.initial().parameters;
     panels_.loaded(options_, notices_);
     annotations_.forget();
-    forget_deeds();
+    forget_history();
     reset();
     if (same_source) {
         camera_ = camera;
         camera_.reload(loaded_.initial());
         if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
-        loaded_.motion().resume(time, was_playing);
+        loaded_.particle_source().resume(time, was_playing);
     } else {
         const Style& style =
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
@@ -190,7 +190,7 @@ void Session::replace_now(const Options& options) try {
         if (options_.source != auto_save_.former()) remember(options_.source);
         keep_settings();
     }
-    auto_save_.begin(loaded_.motion());
+    auto_save_.begin(loaded_.particle_source());
     if (loaded_.initial().resumed) return tell_of_former_run();
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
@@ -26,7 +26,7 @@ void Session::toggle_film() try {
     std::snprintf(words, sizeof words,
                   film_.is_exact() ? " at an even %g frames a second, however long each takes"
                                    : " in real time, %g frames a second",
-                  FilmRecorder::frames_per_second);
+                  VideoRecorder::frames_per_second);
     notices_.add("recording " + film_.file().string() + words + "; F10 ends it");
     trace_.event("film", {{"file", film_.file().string()},
                           {"state", "recording"},
@@ -40,10 +40,10 @@ void Session::end_film() {
 }
 
 // True when this frame is the film's next one. Where time rests it films the picture as it is.
-bool Session::advance_film(const FrameTime& frame) {
+bool Session::advance_to_video_frame(const FrameTime& frame) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_wait_ += frame.seconds;
-    if (!film_.is_exact() && !is_held()) loaded_.motion().advance(parameters_, frame);
+    if (!film_.is_exact() && !is_held()) loaded_.particle_source().advance(parameters_, frame);
     if (!film_.due(frame.seconds) || pixels.x == 0) return false;
     if (!film_.fits(pixels.x, pixels.y)) {
         notices_.add("the film ends: the window has another size now");
@@ -53,20 +53,20 @@ bool Session::advance_film(const FrameTime& frame) {
     FrameTime since_last = frame;
     since_last.seconds = std::exchange(film_wait_, 0);
     if (!film_.is_exact() || is_held()) return true;
-    Motion& motion = loaded_.motion();
-    if (motion.playing()) return motion.advance_film(FilmRecorder::frame_seconds, parameters_, since_last);
-    motion.advance(parameters_, since_last);
+    ParticleSource& source = loaded_.particle_source();
+    if (source.playing()) return source.advance_to_video_frame(VideoRecorder::frame_seconds, parameters_, since_last);
+    source.advance(parameters_, since_last);
     return true;
 }
 
 double Session::own_seconds() const {
     if (!film_.recording() || !film_.is_exact()) return clock_.seconds();
-    return film_frame_ ? FilmRecorder::frame_seconds : 0;
+    return film_frame_ ? VideoRecorder::frame_seconds : 0;
 }
 
 // The run that is filmed is another one than before: other bodies, or a time line of its own.
 bool Session::is_other_run() const {
-    const TimeLine* const line = loaded_.motion().time_line();
+    const RunHistory* const line = loaded_.particle_source().run_history();
     return film_notes_.bodies != loaded_.initial().particles.ids.data() ||
            film_notes_.first_step != (line ? line->start().steps : 0);
 }
@@ -74,23 +74,23 @@ bool Session::is_other_run() const {
 // What the film's next run goes on from: its source, where it began there; else a state file beside the film.
 // Where none can be written the film goes on, and cannot be made again.
 std::string Session::begin_filmed_run() {
-    const InitialState& initial = loaded_.initial();
-    Motion& motion = loaded_.motion();
-    const TimeLine* const line = motion.time_line();
+    const SceneSetup& initial = loaded_.initial();
+    ParticleSource& source = loaded_.particle_source();
+    const RunHistory* const line = source.run_history();
     const bool is_first = film_notes_.words.empty();
     film_notes_.bodies = initial.particles.ids.data();
     film_notes_.first_step = line ? line->start().steps : 0;
     const bool from_source =
         is_first && !start_ && !initial.resumed && film_notes_.first_step == 0 && initial.course.done == 0;
     if (is_first) {
-        Simulation* const simulation = motion.simulation();
+        Simulation* const simulation = source.simulation();
         film_notes_.initial = loaded_.held_initial();
         film_notes_.parameters = parameters_;
         film_notes_.solver = simulation ? saved_solver(device_context_, *simulation) : SavedSolver{};
         const glm::ivec2 pixels = window_.framebuffer_size();
         film_notes_.words = {"render"};
         std::vector<std::string>& words = film_notes_.words;
-        if (from_source || motion.recorded()) {
+        if (from_source || source.recorded()) {
             const std::vector<std::string> shown = command_words(present_view(), assets_);
             words.insert(words.end(), shown.begin(), shown.end());
         } else if (!options_.device.empty()) {
@@ -98,15 +98,15 @@ std::string Session::begin_filmed_run() {
         }
         words.insert(words.end(),
                      {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
-                      std::to_string(static_cast<int>(FilmRecorder::frames_per_second))});
+                      std::to_string(static_cast<int>(VideoRecorder::frames_per_second))});
     }
-    if (from_source || motion.recorded() || motion.mixed()) return {};
+    if (from_source || source.recorded() || source.mixed()) return {};
     std::filesystem::path file = film_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
-    motion.finish_step(parameters_);
-    const auto state = std::make_shared<const Checkpoint>(motion.whole_state());
+    source.finish_step(parameters_);
+    const auto state = std::make_shared<const Checkpoint>(source.whole_state());
     try {
         write_saved_state(file, saved_state(held(state)));
     } catch (const FileError& error) {
@@ -118,21 +118,21 @@ std::string Session::begin_filmed_run() {
 
 // What this frame shows; `times`: as many frames of the film are it.
 void Session::note_film_frame(int times) {
-    Motion& motion = loaded_.motion();
-    FilmFrame frame;
+    ParticleSource& source = loaded_.particle_source();
+    VideoFrame frame;
     if (film_notes_.words.empty() || is_other_run()) {
         frame.start = begin_filmed_run();
         if (film_notes_.start.empty() && film_notes_.frames == 0) film_notes_.start = frame.start;
     }
-    const TimeLine* const line = motion.time_line();
-    const SimulationStatus status = motion.status();
+    const RunHistory* const line = source.run_history();
+    const SimulationStatus status = source.status();
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
-    frame.ahead = motion.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
-    TimeLine::Laws laws = line ? line->laws() : TimeLine::Laws{};
+    frame.ahead = source.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
+    RunHistory::Laws laws = line ? line->laws() : RunHistory::Laws{};
     std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
     const std::size_t count = laws.size();
-    frame.laws = {std::make_shared<const TimeLine::Laws>(std::move(laws)), count};
+    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;
@@ -142,7 +142,7 @@ void Session::note_film_frame(int times) {
     if (film_notes_.frames == 0 || film_notes_.trail_changes != trail_changes)
         frame.trails = annotations_.trails_in(loaded_.initial().particles);
     film_notes_.trail_changes = trail_changes;
-    if (motion.mixed())
+    if (source.mixed())
         film_notes_.why_not_again = "what was done to particles in a box is no part of their film";
     if (tools_.holds()) film_notes_.why_not_again = "what was done to a galaxy in the hand is no part of it";
     for (int i = 0; i < times; ++i) {
@@ -162,11 +162,11 @@ std::string Session::film_comment() {
                        why_not});
 }
 
-void Session::tell(const std::optional<FilmRecorder::Done>& film) {
+void Session::tell(const std::optional<VideoRecorder::Done>& film) {
     if (!film) return;
     char length[64];
     std::snprintf(length, sizeof length, "%.1f s, %ld frames",
-                  static_cast<double>(film->frames) * FilmRecorder::frame_seconds, film->frames);
+                  static_cast<double>(film->frames) * VideoRecorder::frame_seconds, film->frames);
     if (film->error.empty())
         notices_.add("film: " + film->file.string() + ", " + length);
     else
@@ -189,7 +189,7 @@ std::vector<Control> Session::film_format_controls() {
                            .act = [this, extension] { film_format_ = extension; },
                            .is_on = [this, extension] { return film_format_ == extension; }});
     };
-    for (const FilmFormat& format : film_formats())
+    for (const VideoFormat& format : video_formats())
         entry(std::string{format.extension}, std::string{format.name});
     entry(".png", "PNG, numbered pictures");
     return entries;

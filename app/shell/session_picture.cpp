@@ -17,12 +17,12 @@ namespace milkomeda {
 
 // The device may fail here, too, where a picture waits for what it shows.
 void Session::draw() {
-    const DrawCost::Requests asked = cost_.requests;
+    const QualityController::Requests asked = cost_.requests;
     const DrawMode wanted = look_.mode;
     drawn_ = kind_to_draw();
     look_.mode = drawn_.mode;
     if (is_exact_frame()) {
-        cost_.requests = DrawCost::Requests::everything();
+        cost_.requests = QualityController::Requests::everything();
     } else if (draws_in_software_) {
         cost_.requests.pixel = drawn_.pixel;
         cost_.requests.dust = drawn_.dust;
@@ -121,7 +121,7 @@ Adaptation Session::adaptation() const {
 
 // One scale for all frames while a film is made: another one makes its font anew.
 float Session::annotation_scale(const glm::ivec2& pixels) const {
-    if (film_.recording() && film_.is_exact()) return film_annotation_scale(pixels.y);
+    if (film_.recording() && film_.is_exact()) return video_annotation_scale(pixels.y);
     return window_.pixels_per_coordinate() * ui_.scale();
 }
 
@@ -213,7 +213,7 @@ void Session::draw_tools() {
 
 // What a scene leaves open stays as the person has it.
 void Session::begin_slice() {
-    const InitialState& initial = loaded_.initial();
+    const SceneSetup& initial = loaded_.initial();
     if (initial.slice || initial.look.complete) slice_.show(initial.slice);
 }
 

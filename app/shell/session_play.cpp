@@ -97,8 +97,8 @@ void Session::play() try {
 }
 
 void Session::edit(const GalaxyEdit& edit) {
-    if (loaded_.motion().mixed()) throw UsageError(no_galaxies);
-    if (loaded_.motion().recorded())
+    if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
+    if (loaded_.particle_source().recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     edits_.push_back({edit.name,
                       [this, edit](const RunState& before) {
@@ -113,7 +113,7 @@ bool Session::is_change_due() const {
 }
 
 bool Session::is_accuracy_due() {
-    return loaded_.motion().simulation() && parameters_.accuracy != accuracy_;
+    return loaded_.particle_source().simulation() && parameters_.accuracy != accuracy_;
 }
 
 // One that has kernels of its own, which were not needed before.
@@ -127,7 +127,7 @@ void Session::follow_course() {
     const RunState before = run_state();
     if (!start_) start_ = loaded_.start();
     const std::string words = words_of(*before.course.next());
-    const std::optional<double> goal = loaded_.motion().heading_for();
+    const std::optional<double> goal = loaded_.particle_source().heading_for();
     try {
         restore(with_next_change(before, tools_.kinds(), parameters_.gravity, most_bodies_));
         notices_.flash(words);
@@ -135,7 +135,7 @@ void Session::follow_course() {
         notices_.add(error.what());
         restore(without_next_change(before));
     }
-    if (goal) loaded_.motion().head_for(*goal);
+    if (goal) loaded_.particle_source().head_for(*goal);
 }
 
 // A galaxy in the hand is shown elsewhere, perhaps in the rows that the simulation works with.
@@ -149,12 +149,12 @@ void Session::restore(const RunState& state) {
     const AnnotatedNames names = annotations_.names_in(loaded_.initial().particles);
     const bool searched = kernels_.searching();
     kernels_.stop();  // what it builds is for the simulation that ends
-    loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
+    loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.particle_source().solver());
     if (searched) kernels_.search_on();
     tools_.drop();  // what the hand has are rows of the run that has ended
     auto_save_.bodies_changed();
     annotations_.keep(names, loaded_.initial().particles);
-    jumps_ = loaded_.motion().jumps();  // another motion's number is no jump
+    jumps_ = loaded_.particle_source().jumps();  // another particle source's number is no jump
     camera_.reload(loaded_.initial(), true);
     split_.begin_anew();
     watch_.begin(choices());
@@ -184,7 +184,7 @@ void Session::take_tool(PlayTool tool) {
 
 void Session::choose_tool(PlayTool tool) {
     if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
-    if (loaded_.motion().mixed()) return choose_mixed_tool(tool);
+    if (loaded_.particle_source().mixed()) return choose_mixed_tool(tool);
     take_tool(tools_.tool() == tool ? PlayTool::none : tool);
 }
 
@@ -300,7 +300,7 @@ void Session::remember_choices() {
 }
 
 void Session::measure() {
-    diagnostics_.advance({.motion = loaded_.motion(),
+    diagnostics_.advance({.source = loaded_.particle_source(),
                           .bodies = loaded_.initial().particles,
                           .parameters = parameters_,
                           .is_being_changed = ui_.is_being_edited(),
@@ -311,7 +311,7 @@ void Session::measure() {
 // By hand: a solver, or one of the direct sum's kernels. What ran before runs again when it is undone.
 void Session::pick(const SolverChoice& choice) {
     const KernelVariant* const variant = choice.kernel.variant;
-    const SolverChoice before = loaded_.motion().solver();
+    const SolverChoice before = loaded_.particle_source().solver();
     const auto take = [this, choice, variant] {
         if (variant)
             kernels_.pick(*variant);

@@ -11,11 +11,11 @@ namespace milkomeda {
 
 void Session::toggle_recording() try {
     if (recorder_.recording()) return recorder_.stop();
-    Motion& motion = loaded_.motion();
-    if (motion.recorded()) throw UsageError("snapshots are played back: there is no run to record");
+    ParticleSource& source = loaded_.particle_source();
+    if (source.recorded()) throw UsageError("snapshots are played back: there is no run to record");
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
-    const InitialState& initial = loaded_.initial();
-    const double now = motion.status().time, interval = RunRecorder::usual_interval;
+    const SceneSetup& initial = loaded_.initial();
+    const double now = source.status().time, interval = RunRecorder::usual_interval;
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     recorded_bodies_ = initial.particles.ids.data();
     notices_.add(
@@ -34,9 +34,9 @@ void Session::advance_recording() {
         recorder_.stop();
     }
     if (waits_for_recorder() || !recorder_.recording()) return tell(recorder_.take_done());
-    Motion& motion = loaded_.motion();
-    if (motion.synchronised() && recorder_.is_due(motion.status().time, parameters_.timestep))
-        recorder_.add(motion.state());
+    ParticleSource& source = loaded_.particle_source();
+    if (source.synchronised() && recorder_.is_due(source.status().time, parameters_.timestep))
+        recorder_.add(source.state());
     tell(recorder_.take_done());
 }
 

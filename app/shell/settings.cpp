@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/ui/recent_sources.hpp"
-#include "app/io/film_format.hpp"
+#include "app/io/video_format.hpp"
 #include "app/cli/options.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
@@ -69,7 +69,7 @@ Settings read_settings(const fs::path& folder) try {
     settings.auto_save_seconds =
         std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
     const std::string format = json.value("film_format", settings.film_format);
-    if (film_format_of("film" + format) || format == ".png") settings.film_format = format;
+    if (video_format_of("film" + format) || format == ".png") settings.film_format = format;
     settings.film_in_real_time = json.value("film_in_real_time", settings.film_in_real_time);
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});

@@ -6,7 +6,7 @@
 #include "app/viewport/camera_rig.hpp"
 #include "app/panels/tour.hpp"
 #include "app/tools/mixed_tools.hpp"
-#include "app/playback/recorded_motion.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/io/notices.hpp"
 #include "app/viewport/annotations.hpp"
 #include "app/ui/frame_clock.hpp"
@@ -79,7 +79,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
 }
 
 Json scene(const LoadedScene& loaded) {
-    const InitialState& initial = loaded.initial();
+    const SceneSetup& initial = loaded.initial();
     Json orbit;  // null without one
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
@@ -115,8 +115,8 @@ Json of(const MixedTimes& times) {
             {"map", 1e3 * times.map}};
 }
 
-Json of(const MixedMotion& motion, const MixedTools& tools) {
-    const MixedSimulation& simulation = motion.simulation_of_box();
+Json of(const MixedRun& source, const MixedTools& tools) {
+    const MixedSimulation& simulation = source.simulation_of_box();
     const MixedStatus status = simulation.status();
     const Vector3 gravity = simulation.gravity();
     Json large = Json::array();
@@ -127,10 +127,10 @@ Json of(const MixedMotion& motion, const MixedTools& tools) {
             {"holds", tools.holds()},
             {"gravity", {gravity.x, gravity.y, gravity.z}},
             {"schedule", name_of(simulation.schedule())},
-            {"memory", name_of(motion.box().memory)},
+            {"memory", name_of(source.box().memory)},
             {"small", status.small},
             {"full_cells", status.full_cells},
-            {"iteration_ms", of(motion.times())},
+            {"iteration_ms", of(source.times())},
             {"large", large}};
 }
 
@@ -149,7 +149,7 @@ Json screen(const Window& window, const Panels& panels, const Ui& ui) {
 }
 
 Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
-    const KernelChoice running = loaded.motion().solver().kernel;
+    const KernelChoice running = loaded.particle_source().solver().kernel;
     Json rates = Json::object();
     for (const KernelVariant& variant : direct_variants())
         if (const double rate = kernels.pairs_per_second(variant); rate > 0)
@@ -162,15 +162,15 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
             {"gpairs_per_s", rates}};
 }
 
-Json solver(const Motion& motion) {
-    const SimulationStatus status = motion.status();
+Json solver(const ParticleSource& source) {
+    const SimulationStatus status = source.status();
     Json errors;
-    if (const auto found = motion.force_errors())
+    if (const auto found = source.force_errors())
         errors = {{"p50", found->relative.p50},
                   {"p90", found->relative.p90},
                   {"p99", found->relative.p99},
                   {"most", found->relative.most}};
-    return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
+    return {{"name", source.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
 }
 
 Json of(const ErrorDistribution& errors) {
@@ -309,7 +309,7 @@ Json device(const std::optional<LostDevice>& lost, double time) {
     return {{"lost", true}, {"reason", lost->reason}, {"goes_on_from", time}, {"choices", choices}};
 }
 
-Json of(const DrawCost& cost) {
+Json of(const QualityController& cost) {
     Json passes = Json::object();
     for (const PassTime& pass : cost.timers().smooth())
         passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
@@ -322,7 +322,7 @@ Json of(const DrawCost& cost) {
             {"sprite_divisor", cost.sprite_divisor()}};
 }
 
-Json of(const RecordedMotion& recorded) {
+Json of(const SnapshotPlayback& recorded) {
     return {{"file", recorded.file(recorded.index()).string()},
             {"time", recorded.time()},
             {"index", recorded.index()},
@@ -361,11 +361,11 @@ Json of(const Tour& tour) {
 
 // The one that the run has reached, and the one that it was sent to; null where there is none.
 Json milestones(const LoadedScene& loaded) {
-    const Motion& motion = loaded.motion();
+    const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
     Json present, goal;
-    if (const auto index = milestone_at(all, motion.time())) present = all[*index].title;
-    if (motion.heading_for()) goal = *motion.heading_for();
+    if (const auto index = milestone_at(all, source.time())) present = all[*index].title;
+    if (source.heading_for()) goal = *source.heading_for();
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
@@ -408,7 +408,7 @@ Json of(const LiveDiagnostics& diagnostics) {
 }
 
 // What was computed and can be gone back to; null where nothing is remembered.
-Json time_line(const TimeLine* line, long steps) {
+Json run_history(const RunHistory* line, long steps) {
     if (!line) return {};
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
     for (const double time : passages(line->separations())) passed.push_back(time);
@@ -432,21 +432,21 @@ Json time_line(const TimeLine* line, long steps) {
 }
 
 Json transport(const PanelView& view, const SimulationStatus& status) {
-    const Motion& motion = view.loaded.motion();
+    const ParticleSource& source = view.loaded.particle_source();
     Json goal, exact_from;
-    if (motion.heading_for()) goal = *motion.heading_for();
-    if (const auto from = motion.exact_from()) exact_from = *from;
-    return {{"playing", motion.playing()},
+    if (source.heading_for()) goal = *source.heading_for();
+    if (const auto from = source.exact_from()) exact_from = *from;
+    return {{"playing", source.playing()},
             {"time", status.time},
             {"steps", status.steps},
-            {"backwards", motion.goes_backwards()},
-            {"loops", motion.loops()},
+            {"backwards", source.goes_backwards()},
+            {"loops", source.loops()},
             {"heading_for", goal},
             {"exact_from", exact_from},
             {"shown", view.loaded.shown_time()},
-            {"first", motion.first_moment()},
-            {"last", motion.last_moment()},
-            {"time_line", time_line(motion.time_line(), status.steps)}};
+            {"first", source.first_moment()},
+            {"last", source.last_moment()},
+            {"time_line", run_history(source.run_history(), status.steps)}};
 }
 
 // The table of keys and menus.
@@ -464,8 +464,8 @@ Json controls(std::span<const Control> table) {
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (!trace.enabled()) return;
-    const Motion& motion = view.loaded.motion();
-    const SimulationStatus status = motion.status();
+    const ParticleSource& source = view.loaded.particle_source();
+    const SimulationStatus status = source.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("device", device(view.lost_device, status.time));
@@ -477,16 +477,16 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, view.loaded));
     trace.state("transport", transport(view, status));
-    if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
-    if (const MixedMotion* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
+    if (const SnapshotPlayback* const recorded = source.recorded()) trace.state("playback", of(*recorded));
+    if (const MixedRun* const mixed = source.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(view.tools, view.history, view.loaded));
     trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(view.loaded, view.kernels));
-    trace.state("solver", solver(view.loaded.motion()));
-    if (const auto errors = motion.force_errors()) trace.state("errors", of(*errors));
+    trace.state("solver", solver(view.loaded.particle_source()));
+    if (const auto errors = source.force_errors()) trace.state("errors", of(*errors));
     trace.state("split", of(view.split));
     trace.state("draw", of(view.cost));
     trace.state("diagnostics", of(view.diagnostics));
@@ -505,7 +505,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
                           {"frame_ms", 1e3 * view.clock.seconds()},
                           {"fps", view.clock.frames_per_second()},
                           {"time", status.time},
-                          {"pace", motion.pace_reached()}});
+                          {"pace", source.pace_reached()}});
 }
 
 }  // namespace milkomeda

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
@@ -25,7 +25,7 @@ float button_air() {
 
 GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     GalaxyWish wish;
-    const bool can_change = loaded.motion().simulation() != nullptr;
+    const bool can_change = loaded.particle_source().simulation() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =

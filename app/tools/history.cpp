@@ -5,31 +5,31 @@
 
 namespace milkomeda {
 
-void History::add(Deed deed) {
-    deeds_.resize(done_);
-    deeds_.push_back(std::move(deed));
+void History::add(UndoEntry deed) {
+    entries_.resize(done_);
+    entries_.push_back(std::move(deed));
     std::size_t bytes = 0, kept = 0;
-    for (auto newest = deeds_.rbegin(); newest != deeds_.rend(); ++newest, ++kept)
+    for (auto newest = entries_.rbegin(); newest != entries_.rend(); ++newest, ++kept)
         if ((bytes += newest->bytes) > most_bytes_ && kept > 0) break;
-    kept = std::min(kept, most_deeds);
-    deeds_.erase(deeds_.begin(), deeds_.end() - static_cast<std::ptrdiff_t>(kept));
-    done_ = deeds_.size();
+    kept = std::min(kept, max_entries);
+    entries_.erase(entries_.begin(), entries_.end() - static_cast<std::ptrdiff_t>(kept));
+    done_ = entries_.size();
 }
 
 void History::undo() {
     if (done_ == 0) return;
-    deeds_[done_ - 1].undo();
+    entries_[done_ - 1].undo();
     --done_;
 }
 
 void History::redo() {
-    if (done_ == deeds_.size()) return;
-    deeds_[done_].redo();
+    if (done_ == entries_.size()) return;
+    entries_[done_].redo();
     ++done_;
 }
 
 void History::clear() {
-    deeds_.clear();
+    entries_.clear();
     done_ = 0;
 }
 

@@ -7,6 +7,6 @@
 namespace milkomeda {
 
 // True when the run is to go back to its start.
-bool mixed_panel(Widgets& widgets, MixedMotion& motion, MixedTools& tools);
+bool mixed_panel(Widgets& widgets, MixedRun& source, MixedTools& tools);
 
 }  // namespace milkomeda

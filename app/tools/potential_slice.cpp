@@ -24,7 +24,7 @@ constexpr double least_slice = 5e-4, most_slice = 8e-3;  // seconds
 constexpr int about_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
-    arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
+    field_arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
 
 // Potentials are written in squares of 100 km/s.
 constexpr double label_unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
@@ -257,9 +257,9 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
     if (!map_) map_ = building_.get();
-    Motion& motion = ground.loaded.motion();
+    ParticleSource& source = ground.loaded.particle_source();
     const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
-                          motion.status().steps, motion.jumps()};
+                          source.status().steps, source.jumps()};
     const Wanted now = wanted(ground, still_points(ground.device_context));
     if (completed_ == sitting && summed_ == now) return;
     rows_ = ground.loaded.rows().all_rows();
@@ -340,10 +340,10 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
             const glm::vec2 way = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
             const glm::vec2 tip = place + way, across{-way.y, way.x};
             const glm::vec3 end = world_of(*newest_, tip.x, tip.y);
-            painter.world_line(world_of(*newest_, place.x, place.y), end, arrow_color, 1.2f);
+            painter.world_line(world_of(*newest_, place.x, place.y), end, field_arrow_color, 1.2f);
             for (const float side : {-0.18f, 0.18f}) {
                 const glm::vec2 barb = tip - 0.3f * way + side * across;
-                painter.world_line(end, world_of(*newest_, barb.x, barb.y), arrow_color, 1.2f);
+                painter.world_line(end, world_of(*newest_, barb.x, barb.y), field_arrow_color, 1.2f);
             }
         }
     }

@@ -44,7 +44,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 // Of `frame`, what is left of it for others.
 void go_on(ParticleSource& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
-    motion.advance(parameters, frame);
+    source.advance(parameters, frame);
     const double taken = seconds_since(start);
     seconds += taken;
     frame.busy_seconds += taken;
@@ -62,7 +62,7 @@ void Split::end() {
 
 void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
                   const Assets& assets) try {
-    if (device_context.tier == Tier::none && !run.motion().recorded())
+    if (device_context.tier == Tier::none && !run.particle_source().recorded())
         throw UsageError("two runs cannot be compared: " + device_context.reason);
     exact_.reset();  // before the new one: both might not fit
     // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
@@ -108,8 +108,8 @@ void Split::note(ParticleSource& run) {
 // so that it moves evenly.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
-    const double run_time = run.motion().simulation()->drawn_time();
-    const double exact_time = exact.motion().simulation()->drawn_time();
+    const double run_time = run.particle_source().simulation()->drawn_time();
+    const double exact_time = exact.particle_source().simulation()->drawn_time();
     const double both = exact_->run_seconds + exact_->exact_seconds;
     const double share = both > 0 ? exact_->run_seconds / both : 0.5;
     const double time = share * run_time + (1 - share) * exact_time;

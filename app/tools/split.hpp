@@ -44,9 +44,9 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    bool is_behind() const { return exact_ && exact_->scene.motion().moves(); }  // it goes on alone
+    bool is_behind() const { return exact_ && exact_->scene.particle_source().moves(); }  // it goes on alone
     // Of the exact run, that nobody was told of yet; it cannot go on then.
-    std::string take_error() { return exact_ ? exact_->scene.motion().take_error() : ""; }
+    std::string take_error() { return exact_ ? exact_->scene.particle_source().take_error() : ""; }
 
     // From where the run stands, which is between two steps. Throws UsageError with one line where nothing is
     // computed, and std::runtime_error as a simulation does; it is off then.
@@ -55,7 +55,7 @@ class Split {
 
     // All below while it is on. Both go on by as many steps as the frame has time for; one at the most is
     // done by the run alone.
-    void advance(Motion& run, const SimulationParameters& parameters, FrameTime frame);
+    void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Takes the moment that both have reached: the same one for both.
     void update(LoadedScene& run);
@@ -72,7 +72,7 @@ class Split {
         Camera camera;
         const Look& look;
         Annotations& annotations;
-        DrawCost& cost;
+        QualityController& cost;
         double seconds;  // of animation
         float density;   // pixels per screen coordinate
         float scale;     // pixels that are as large as one on a common screen
@@ -86,20 +86,20 @@ class Split {
 
     const SplitHistory& history() const { return history_; }
     // Completed since the scene's start.
-    long exact_steps() const { return exact_->scene.motion().status().steps; }
+    long exact_steps() const { return exact_->scene.particle_source().status().steps; }
 
   private:
     struct Exact {
         LoadedScene scene;
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
-        DrawCost cost{};
+        QualityController cost{};
         SimulationParameters latched{};             // for the step that both are at
         double run_seconds = 0, exact_seconds = 0;  // that steps take of late
     };
 
-    void note(Motion& run);
-    void draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& cost, const Adaptation& adaptation,
+    void note(ParticleSource& run);
+    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
                    const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "app/viewport/overlay_painter.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -47,7 +47,7 @@ std::string summary(const SplitHistory& history) {
 
 }  // namespace
 
-void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
+void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource& run,
                       const SimulationParameters& parameters, float scale) {
     if (!split.on()) return;
     title(split.panes().exact, scale, "exact");

@@ -12,7 +12,7 @@ inline constexpr const char* split_title = "Split";
 class SplitPanel {
   public:
     // Only while the picture is split; `scale` as the panels'.
-    void draw(Widgets& widgets, const Split& split, const Motion& run, const SimulationParameters& parameters,
+    void draw(Widgets& widgets, const Split& split, const ParticleSource& run, const SimulationParameters& parameters,
               float scale);
 
   private:

@@ -57,7 +57,7 @@ void Split::draw(LoadedScene& run, const Drawing& drawing) {
     exact_->cost.timers().end_frame();
 }
 
-void Split::draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& cost,
+void Split::draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
                       const Adaptation& adaptation, const Area& pane, const Drawing& drawing) {
     const Pixels place = pixels_of(pane, drawing.density, drawing.height);
     if (place.width <= 0 || place.height <= 0) return;

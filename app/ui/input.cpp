@@ -237,7 +237,7 @@ glm::vec2 InputEvents::velocity() const {
     glm::vec2 way{0};
     double since = now;
     int count = 0;
-    for (const Motion& motion : motions_)
+    for (const ParticleSource& motion : motions_)
         if (now - motion.time < std::max(just_now, 1.2 * poll_seconds_)) {
             since = std::min(since, motion.since);
             way += motion.way;

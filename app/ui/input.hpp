@@ -65,7 +65,7 @@ class InputEvents {
 
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
-    struct Motion {
+    struct ParticleSource {
         double since, time;  // seconds: when the events before this one were taken in, and when this one was
         glm::vec2 way;
     };
@@ -76,7 +76,7 @@ class InputEvents {
     glm::dvec2 pointer_{0};
     glm::dvec2 pressed_at_{0};     // the left button, screen coordinates
     double pressed_ = -1;          // when, seconds
-    std::vector<Motion> motions_;  // of the left drag under way
+    std::vector<ParticleSource> motions_;  // of the left drag under way
     double polled_ = 0, poll_seconds_ = 0;
     std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter
     bool key_repeats_ = false;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/keys.hpp"
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 #include "app/ui/widgets.hpp"
 #include "data/text/text_number.hpp"
 

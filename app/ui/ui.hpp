@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "app/ui/kept_panels.hpp"
+#include "app/ui/panel_cache.hpp"
 #include "app/ui/window.hpp"
 #include "render/gl/pass_timer.hpp"
 
@@ -44,7 +44,7 @@ class Ui {
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
-    KeptPanels kept_;  // in software
+    PanelCache kept_;  // in software
 };
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "app/ui/text_room.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {

@@ -83,7 +83,7 @@ class Widgets {
     // Names as in places(), of panels and controls with a text that is wider than its place: faults.
     const std::vector<std::string>& cut_off() const { return cut_off_; }
 
-    // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
+    // The last slider was let go (or typed into, or reset): for what is too slow to follow every particle source.
     bool edit_finished() const { return edit_finished_; }
 
     // One line on what was typed and could not be taken as it was, since the last call; mostly empty.

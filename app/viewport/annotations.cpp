@@ -125,7 +125,7 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
 
 // A ring is seen, and bodies in it are not: who clicks into it means the perturber.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
-                                                    const InitialState& initial) const {
+                                                    const SceneSetup& initial) const {
     constexpr float reach = 20;  // common pixels
     const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;

@@ -29,7 +29,7 @@ struct BarePicture {
 
 // Of pictures and films, wherever they are made: text and lines are as large as on a screen where the picture
 // would be 720 pixels high.
-inline float film_annotation_scale(int height) {
+inline float video_annotation_scale(int height) {
     return std::max(1.0f, static_cast<float>(height) / 720);
 }
 
@@ -87,7 +87,7 @@ class Annotations {
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;
     std::optional<std::size_t> nearest_row(const Pick& pick, const ParticleRows& rows,
-                                           const InitialState& initial) const;
+                                           const SceneSetup& initial) const;
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
     void find_perturbers(LoadedScene& loaded);

@@ -20,7 +20,7 @@ struct Sampled {
 };
 
 // A fair sample of what is drawn.
-std::vector<Sampled> sampled(const InitialState& initial) {
+std::vector<Sampled> sampled(const SceneSetup& initial) {
     constexpr std::size_t wanted = 2000;
     std::size_t shown = 0;
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
@@ -124,7 +124,7 @@ void CameraRig::compose(const LoadedScene& loaded, double seconds) {
     composing_ -= seconds;
     if (!free_ || camera_.projection != Projection::perspective) return;
     if (composed_for_ && is_close(*free_, *composed_for_)) return;
-    const InitialState& initial = loaded.initial();
+    const SceneSetup& initial = loaded.initial();
     std::vector<glm::vec3> points;
     for (const auto& [component, count] : sampled(initial))
         for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))

@@ -18,7 +18,7 @@ bool holds(const Input& input, char32_t key) {
 
 }  // namespace
 
-void CameraRig::begin(const InitialState& initial, const CameraOverrides& overrides) {
+void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& overrides) {
     if (initial.source != source_) {
         path = CameraPath{initial.key_frames};
         settings.fly_speed = std::clamp(initial.camera.distance / 10.0, 0.01, 100.0);
@@ -32,7 +32,7 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
-        observer_ = find_sky_observer(initial.particles).value();  // load_initial_state() has seen to it
+        observer_ = find_sky_observer(initial.particles).value();  // load_scene_setup() has seen to it
         mode_ = CameraMode::sky;
         camera_.yaw = overrides.yaw.value_or(0), camera_.pitch = overrides.pitch.value_or(0);
         camera_.fov_radians = sky_fov;
@@ -46,7 +46,7 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
     shown_ = camera_;
 }
 
-void CameraRig::reload(const InitialState& initial, bool same_bodies) try {
+void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     last_place_.reset();
     framing_.reset();
     if (mode_ == CameraMode::sky) {

@@ -33,11 +33,11 @@ class CameraRig {
   public:
     // Takes the camera of a start, with the command line's on top: at first, and again at each reset. What
     // the person prefers stays.
-    void begin(const InitialState& initial, const CameraOverrides& overrides);
+    void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
     // The same source with other rows: everything stays, as far as it can. `same_bodies`: those that were
     // there before and still are have their ids.
-    void reload(const InitialState& initial, bool same_bodies = false);
+    void reload(const SceneSetup& initial, bool same_bodies = false);
 
     // The part of the picture that panels leave free, from the window's first frame on.
     void see(const FreeView& free) { free_ = free; }

@@ -8,13 +8,13 @@ namespace milkomeda {
 namespace {
 
 std::string clock_text(const LoadedScene& loaded) {
-    if (const auto snapshot = loaded.motion().untimed_snapshot())
+    if (const auto snapshot = loaded.particle_source().untimed_snapshot())
         return "snapshot " + std::to_string(*snapshot);
     return format_time(loaded.shown_time());
 }
 
 std::string model_time_text(const LoadedScene& loaded) {
-    if (loaded.motion().untimed_snapshot()) return "";
+    if (loaded.particle_source().untimed_snapshot()) return "";
     char text[32];
     std::snprintf(text, sizeof text, "t = %.2f", loaded.shown_time());
     return text;

@@ -1,4 +1,4 @@
-# What Debian keeps elsewhere or otherwise than others: run in the package's tree before it is packed.
+# Moves files to the places that Debian requires; runs in the package's tree before packing.
 set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
 file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
 file(GLOB pages ${share}/man/man1/*.1)

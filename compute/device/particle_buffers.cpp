@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-void require_room(const Device& device, std::size_t bodies, bool with_secondary) {
+void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
         throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
                                  device.name + " holds; up to " + std::to_string(most) +
@@ -13,10 +13,10 @@ void require_room(const Device& device, std::size_t bodies, bool with_secondary)
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
-                                 const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+                                 const GlSide& gl, GlVertexBuffers shared, std::size_t bodies,
                                  std::size_t perturbers)
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
-    require_room(*device_context.device, bodies, !device_context.secondary.empty());
+    require_memory(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
         positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
         velocities_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
@@ -28,7 +28,7 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 }
 
 ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_{buffers} {
-    if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
+    if (buffers_.accesses_ == 0 && !buffers_.shared_.empty()) {
         FrameProfiler* const profiler = buffers_.timer_.profiler();
         {
             const auto timed = measure(profiler, "wait for OpenGL");
@@ -36,16 +36,16 @@ ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_
         }
         const auto host = measure(profiler, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
+        buffers_.acquired_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
     }
-    ++buffers_.leases_;
+    ++buffers_.accesses_;
 }
 
 void ParticleBuffers::DeviceAccess::end() {
-    if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
-    if (const auto loan = std::move(buffers_.loan_)) {
+    if (std::exchange(ended_, true) || --buffers_.accesses_ > 0) return;
+    if (const auto acquired = std::move(buffers_.acquired_)) {
         const auto timed = measure(buffers_.timer_.profiler(), "release");
-        loan->end(&buffers_.timer_);
+        acquired->end(&buffers_.timer_);
     } else {
         buffers_.queue_.finish();
     }
@@ -56,12 +56,12 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {
-        // This happens on the way out of another error; a destructor may not throw.
+        // The destructor must not throw; this happens while another error unwinds the stack.
     }
 }
 
-// Each waits: a device that fails at the second would go on with the first, in memory that is freed
-// meanwhile.
+// Both transfers block. Otherwise, if the device failed during the second transfer, the first could still be
+// running and use host memory that is already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

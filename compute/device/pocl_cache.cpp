@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All our kernels, built for one device with all settings that are tried, take about so much.
+// Space that all kernels of this program need, built for one device with all settings that an autotuner
+// tries.
 constexpr std::uintmax_t least_room_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {
@@ -28,8 +29,8 @@ fs::path nearest_that_exists(fs::path folder) {
     return folder.empty() ? fs::path{"."} : folder;
 }
 
-// Others may write among the temporary files too: a folder there must be this user's alone, for what is in it
-// is run.
+// Creates a folder that only this user can access. Compiled kernels are executed, so other users of the
+// temporary directory must not be able to write there.
 bool make_private(const fs::path& folder) {
     struct stat status {};
     mkdir(folder.c_str(), S_IRWXU);
@@ -59,19 +60,19 @@ std::string why_no_cache(const fs::path& folder) {
     return room < least_room_bytes ? "only " + std::to_string(room >> 10) + " KiB are free" : "";
 }
 
-std::optional<std::string> settle_pocl_cache() {
+std::optional<std::string> set_up_pocl_cache() {
     const fs::path own = pocl_cache();
     const std::string why = why_no_cache(own);
     if (why.empty()) return std::nullopt;
-    const std::string trouble = "PoCL's cache folder " + own.string() + " takes no kernels (" + why + ")";
+    const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
     std::error_code ignored;
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
         const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(geteuid()));
         if (temporary.empty() || !make_private(folder) || !why_no_cache(folder).empty()) continue;
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
-        return trouble + "; they are kept in " + folder.string();
+        return trouble + "; kernels are stored in " + folder.string();
     }
-    return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
+    return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";
 }
 
 }  // namespace milkomeda

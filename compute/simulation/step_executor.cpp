@@ -223,7 +223,7 @@ void StepExecutor::recall(const IntegratorState& memory) {
     forget_lost_solvers();
     row_outside = memory.row_outside;
     correction_ = memory.tolerance_scale;
-    corrected_ = memory.corrected;
+    corrected_ = memory.tolerance_scale_accuracy;
     if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
 
@@ -298,7 +298,7 @@ void StepExecutor::begin_first_force() {
 }
 
 void StepExecutor::begin_last_force() {
-    if (direction == Direction::backward) {
+    if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;

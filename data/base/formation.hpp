@@ -3,10 +3,10 @@
 
 namespace milkomeda {
 
-// A span of star formation: stars that make nebulae glow live no longer.
+// Time span of star formation in Myr: the stars that make nebulae glow do not live longer.
 inline constexpr double formation_span_myr = 20;
 
-// Rates are kept as logarithms to base 2, from minus so much to so much.
+// Rates are stored as base-2 logarithms in the range -max_log2_formation_rate to max_log2_formation_rate.
 inline constexpr float max_log2_formation_rate = 8;
 
 }  // namespace milkomeda

@@ -7,10 +7,10 @@
 
 namespace milkomeda {
 
-inline constexpr std::uint64_t hash_of_nothing = 0xcbf29ce484222325;
+inline constexpr std::uint64_t fnv_offset_basis = 0xcbf29ce484222325;
 
 // To hash several texts in sequence, pass the previous result as `before`.
-constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = hash_of_nothing) {
+constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = fnv_offset_basis) {
     std::uint64_t hash = before;
     for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
     return hash;

@@ -5,16 +5,15 @@
 
 namespace milkomeda {
 
-// What was freed is kept for what comes next, piece by piece between what is still used: after something
-// large has gone, this gives it back to the system. Takes some milliseconds. Without glibc it does
-// nothing.
+// Returns memory that was freed but is kept by the allocator. Useful after a large object is gone. Takes a
+// few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 
-// The same once a second, for a loop whose every turn takes and frees much: where that lies changes with
-// time, and what it has touched would be kept, until all holes between what stays are full.
+// Calls release_unused_memory() at most once a second. For loops that allocate and free much in each
+// iteration: without it the heap fragments and the resident size grows.
 class MemoryTrimmer {
   public:
-    void trim_once_a_second();  // once a turn
+    void trim_once_a_second();  // Call once per iteration.
 
   private:
     Clock::time_point last_ = Clock::now();

@@ -20,8 +20,8 @@ struct PhysicalUnit {
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word = {});
 
-// Like read_quantity(), but throws std::invalid_argument for other texts: "'2 kpc' is not a valid time: write a number
-// (of 17.78 Myr), or a number with yr, kyr, Myr or Gyr".
+// Like read_quantity(), but throws std::invalid_argument for other texts: "'2 kpc' is not a valid time: write
+// a number (of 17.78 Myr), or a number with yr, kyr, Myr or Gyr".
 double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word = {});
 
 }  // namespace milkomeda

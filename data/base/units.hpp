@@ -21,7 +21,7 @@ inline constexpr double solar_masses_per_pc2 =
 double v_magnitudes(double luminosity_per_area);
 double luminosity_per_area(double v_magnitudes);
 
-// Converts "17", "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument that says what is wrong.
+// Converts "17", "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument that names the fault.
 double parse_time(std::string_view text);
 
 // Formats a model time as "302 Myr" or "1.25 Gyr".

@@ -66,7 +66,8 @@ bool may_be_rewritten(const fs::path& file) {
 // Unpredictable name, so that no other user can create a file there in advance.
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
-    if (getentropy(number.data(), sizeof number) != 0) throw FileError("the system provides no random numbers");
+    if (getentropy(number.data(), sizeof number) != 0)
+        throw FileError("the system provides no random numbers");
     char text[64];
     std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part",
                   static_cast<unsigned long long>(number[0]), static_cast<unsigned long long>(number[1]));

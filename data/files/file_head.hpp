@@ -9,7 +9,7 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;  // up to 4096 raw bytes of the file
-    // The same bytes, decompressed if the file is gzip; longer if they consist of comments only.
+    // those bytes decompressed, if the file is gzip; longer if they consist of comments only
     std::string text;
     bool packed = false;     // true if the file is gzip
     std::uint64_t size = 0;  // size of the whole file in bytes

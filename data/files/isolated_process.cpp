@@ -39,14 +39,14 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
 
 // Blocks signals during this object's life, so that a forked copy of this process does not clean up in its
 // place.
-class NoSignals {
+class SignalBlock {
   public:
-    NoSignals() {
+    SignalBlock() {
         sigset_t all;
         sigfillset(&all);
         pthread_sigmask(SIG_SETMASK, &all, &before_);
     }
-    ~NoSignals() { end(); }
+    ~SignalBlock() { end(); }
     void end() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
   private:
@@ -135,7 +135,7 @@ IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(
     const auto [words, words_in] = make_pipe();
     results_ = results, words_ = words;
     given.insert(given.end(), {results_in, words_in});
-    NoSignals until_prepared;
+    SignalBlock until_prepared;
     process_ = fork();
     if (process_ == 0) {
         prepare_child(limits);

@@ -131,7 +131,8 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
     for (const ParticleFormat& format : formats)
         for (const std::string_view extension : format.extensions)
             if (name.size() > extension.size() && name.ends_with(extension)) return format;
-    throw FileError(file, "the extension does not name a format that Milkomeda writes (" + format_extensions() + ")");
+    throw FileError(
+        file, "the extension does not name a format that Milkomeda writes (" + format_extensions() + ")");
 }
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options) {

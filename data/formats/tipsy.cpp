@@ -29,7 +29,7 @@ struct TipsyHeader {
         for (const Kind& kind : kinds) size += std::uint64_t{kind.count} * kind.floats * sizeof(float);
         return size;
     }
-    bool is_sound() const {
+    bool is_valid() const {
         std::uint64_t sum = 0;
         for (const Kind& kind : kinds) sum += kind.count;
         return dimensions == 3 && bodies > 0 && sum == bodies;
@@ -54,7 +54,7 @@ TipsyHeader parse_header(std::string_view bytes, bool swapped) {
 TipsyHeader read_header(BinaryFile& file) {
     std::string bytes(tipsy_header, '\0');
     file.read(0, bytes.data(), bytes.size());
-    const bool swapped = !parse_header(bytes, false).is_sound();
+    const bool swapped = !parse_header(bytes, false).is_valid();
     file.set_swapped(swapped);
     return parse_header(bytes, swapped);
 }
@@ -63,7 +63,7 @@ TipsyHeader read_header(BinaryFile& file) {
 
 bool looks_like_tipsy(const FileHead& head) {
     return head.bytes.size() >= tipsy_header &&
-           (parse_header(head.bytes, false).is_sound() || parse_header(head.bytes, true).is_sound());
+           (parse_header(head.bytes, false).is_valid() || parse_header(head.bytes, true).is_valid());
 }
 
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options) {

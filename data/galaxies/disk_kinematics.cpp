@@ -12,15 +12,15 @@ using std::numbers::pi;
 constexpr int rows = 400;
 
 // Mean forces on the disk's stars at a distance from the axis, averaged over height.
-struct Pull {
+struct MeanForce {
     double inward = 0;    // force of the spheroids towards the axis, times R
     double downward = 0;  // force of the spheroids and the disk towards the plane, times z
 };
 
-Pull mean_pull(const GalaxyModel& model, double R) {
+MeanForce mean_force(const GalaxyModel& model, double R) {
     constexpr int layers = 64;  // layers of equal mass
     const double layer_pull = 2 * pi * model.disk->surface_density(R);
-    Pull sum;
+    MeanForce sum;
     for (int i = 0; i < layers; ++i) {
         const double fraction = (i + 0.5) / layers;  // equals tanh(z / scale height)
         const double z = sech2_height(fraction, model.disk->scale_height());
@@ -40,7 +40,7 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         const double root = (i + 0.5) / rows;
         const double R = disk.outermost() * root * root;
         radii.push_back(R);
-        const Pull pull = mean_pull(model, R);
+        const MeanForce pull = mean_force(model, R);
         circular_speed.push_back(std::sqrt(R * disk.inward_force(R) + pull.inward));
         surface_density.push_back(disk.surface_density(R));
         // Vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.

@@ -21,8 +21,8 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
 
 // Rejects models that exceed double precision: components that differ by too many powers of ten, or
 // velocities that are too small for the mass.
-struct TooFarApart : std::invalid_argument {
-    TooFarApart()
+struct PrecisionExceeded : std::invalid_argument {
+    PrecisionExceeded()
         : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
 };
 
@@ -36,7 +36,7 @@ void require_valid_rows(const RadialProfiles& profiles) {
         ascends(profiles.inside) && std::ranges::all_of(profiles.masses, ascends) &&
         ascends({profiles.psi.rbegin(), profiles.psi.rend()}) && profiles.psi.front() > 0 &&
         std::ranges::all_of(profiles.masses, [](const auto& masses) { return masses.back() > 0; });
-    if (!sound) throw TooFarApart{};
+    if (!sound) throw PrecisionExceeded{};
 }
 
 // Mass inside each radius by Simpson's rule in ln r, normalized to the total mass.
@@ -66,7 +66,7 @@ RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, cons
         outermost = std::max(outermost, DensityProfile(spec).outermost());
     }
     const double steps = std::ceil(std::log(outermost / innermost) / step);
-    if (!(steps >= 2 && steps <= most_points)) throw TooFarApart{};
+    if (!(steps >= 2 && steps <= most_points)) throw PrecisionExceeded{};
     const int points = static_cast<int>(steps);
     RadialProfiles profiles{{0}, {}, {}, {}};
     for (int i = 0; i <= points; ++i)
@@ -136,7 +136,7 @@ InverseCdfTable speed_table(const std::vector<double>& all_psi, double cutoff,
 
 double Spheroid::speed(double at, double fraction) const {
     if (at <= cutoff) return 0;
-    return std::sqrt(2 * (at - cutoff)) * share_of_top(at, fraction);
+    return std::sqrt(2 * (at - cutoff)) * relative_speeds(at, fraction);
 }
 
 void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
@@ -150,14 +150,14 @@ void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const Rad
                       {}};
     if (*spec.profile == Profile::king) {
         const double s2 = spec.dispersion * spec.dispersion;
-        spheroid.share_of_top = speed_table(profiles.psi, spec.cutoff, [&](double energy) {
+        spheroid.relative_speeds = speed_table(profiles.psi, spec.cutoff, [&](double energy) {
             return std::expm1((energy - spec.cutoff) / s2);
         });
     } else if (*spec.profile == Profile::uniform) {
         // W = -3/5 M^2 / R, and 2 K = 3 M sigma^2.
         spheroid.dispersion = std::sqrt(spec.virial_ratio * spec.mass / (5 * spec.radius));
     } else {
-        spheroid.share_of_top = speed_table(profiles.psi, 0, distribution(name, spec, profiles, masses));
+        spheroid.relative_speeds = speed_table(profiles.psi, 0, distribution(name, spec, profiles, masses));
     }
     spheroids.push_back(std::move(spheroid));
 }

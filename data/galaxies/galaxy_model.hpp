@@ -19,7 +19,7 @@ struct Spheroid {
     double mass;
     PiecewiseLinear mass_inside, radius_of_mass;
     double cutoff;                          // potential psi at which the density vanishes
-    InverseCdfTable share_of_top;           // speeds by psi, relative to the maximum speed there
+    InverseCdfTable relative_speeds;        // speeds by psi, relative to the maximum speed there
     std::optional<double> dispersion = {};  // one-dimensional velocity dispersion, if all speeds are Gaussian
 
     // Speed below which this fraction of the bodies moves at potential psi.

@@ -239,7 +239,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
         throw std::runtime_error(std::strerror(written < 0 ? errno : ENOSPC));
 }
 
-// Rejects a file that differs from what was written.
+// Rejects a file whose bytes differ from the written bytes.
 void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));

@@ -16,7 +16,7 @@ namespace {
     throw std::runtime_error(why);
 }
 
-bool is_sound(const UnitSystem& units) {
+bool is_valid(const UnitSystem& units) {
     const auto is_unit = [](double unit) { return std::isnormal(unit) && unit > 0; };
     return is_unit(units.length_cm) && is_unit(units.mass_g) && is_unit(units.velocity_cm_per_s);
 }
@@ -34,13 +34,13 @@ std::optional<UnitSystem> units_in(hid_t file, const Hdf5Handle& header, double&
     for (const Hdf5Handle* const group : {&header, &parameters}) {
         units = {unit(*group, hdf5::unit_length) / h, unit(*group, hdf5::unit_mass) / h,
                  unit(*group, hdf5::unit_velocity)};
-        if (is_sound(units)) return units;
+        if (is_valid(units)) return units;
     }
     const Hdf5Handle group = open_group(file, "Units");
     units.length_cm = unit(group, "Unit length in cgs (U_L)");
     units.mass_g = unit(group, "Unit mass in cgs (U_M)");
     units.velocity_cm_per_s = units.length_cm / unit(group, "Unit time in cgs (U_t)");
-    if (is_sound(units)) return units;
+    if (is_valid(units)) return units;
     return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ struct Hdf5Columns {
     double mass = 0;  // mass of each body if there is no data set of masses; 0 if unknown
 };
 
-// Throws std::runtime_error that says what is wrong, without the file's name.
+// Throws std::runtime_error that names the fault, without the file's name.
 class Hdf5Content {
   public:
     // Throws if the header claims more data than the file's size allows.

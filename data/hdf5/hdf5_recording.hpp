@@ -19,7 +19,7 @@ struct RecordedBodies {
     std::string components;
 };
 
-// All functions of the writer and the reader throw std::runtime_error that says what is wrong, without the
+// All functions of the writer and the reader throw std::runtime_error that names the fault, without the
 // file's name.
 class Hdf5RecordingWriter {
   public:

@@ -53,7 +53,7 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
     for (std::size_t type = 0; type < is_there.size(); ++type)
         if (is_there[type] && names_of(particles, type, purpose).empty())
-            return "has no room for so many and long names; csv and milkomeda have";
+            return "cannot store this many long names; the formats csv and milkomeda can";
     const auto is_plain = [](const Component& part) {
         return plain(part.name) == part.name && plain(part.galaxy) == part.galaxy;
     };

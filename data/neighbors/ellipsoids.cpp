@@ -75,13 +75,13 @@ template <typename Take>
 void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
                        Take take) {
     const Vector farthest = from_to(positions[row], positions[nearest.back()]);
-    const float reach2 = dot(farthest, farthest);
+    const float search_radius2 = dot(farthest, farthest);
     take(row, 1.0f);
-    if (!(reach2 > 0)) return;
+    if (!(search_radius2 > 0)) return;
     for (const std::uint32_t other : nearest) {
         if (other == row) continue;
         const Vector offset = from_to(positions[row], positions[other]);
-        take(other, std::max(0.0f, 1 - dot(offset, offset) / reach2));
+        take(other, std::max(0.0f, 1 - dot(offset, offset) / search_radius2));
     }
 }
 

@@ -79,7 +79,7 @@ void KdTree::find(Range range, float distance2, Search& search) const {
             const float between2 = squared(body.position[0] - center[0]) +
                                    squared(body.position[1] - center[1]) +
                                    squared(body.position[2] - center[2]);
-            if (between2 < search.nearest.reach2() && &body != &search.center)
+            if (between2 < search.nearest.search_radius2() && &body != &search.center)
                 search.nearest.take({between2, body.mass, body.row});
         }
         return;
@@ -90,7 +90,8 @@ void KdTree::find(Range range, float distance2, Search& search) const {
 
     const float before = std::exchange(search.offset[split.axis], offset);
     const float beyond2 = squared(search.offset[0]) + squared(search.offset[1]) + squared(search.offset[2]);
-    if (beyond2 < search.nearest.reach2()) find(offset < 0 ? range.above() : range.below(), beyond2, search);
+    if (beyond2 < search.nearest.search_radius2())
+        find(offset < 0 ? range.above() : range.below(), beyond2, search);
     search.offset[split.axis] = before;
 }
 

@@ -21,7 +21,7 @@ class Nearest {
     explicit Nearest(std::size_t k) : found_(k) {}
     void clear() { count_ = 0; }
     // Neighbors at larger squared distances are ignored.
-    float reach2() const {
+    float search_radius2() const {
         return count_ < found_.size() ? std::numeric_limits<float>::infinity() : found_.back().distance2;
     }
     void take(Neighbor neighbor);

@@ -58,7 +58,7 @@ void find_every_kind(std::span<const Float4> positions, std::span<const Componen
 
 }  // namespace
 
-std::vector<NearestRows> alone(std::size_t rows) {
+std::vector<NearestRows> without_neighbors(std::size_t rows) {
     std::vector<NearestRows> nearest(rows);
     for (std::size_t row = 0; row < rows; ++row) nearest[row].fill(static_cast<std::uint32_t>(row));
     return nearest;
@@ -83,8 +83,8 @@ std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
 }
 
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
-    find_every_kind(positions, components, usual_neighbors, [&](std::size_t row, auto found) {
+    Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
+    find_every_kind(positions, components, default_neighbors, [&](std::size_t row, auto found) {
         all.around[row] = neighborhood(found);
         std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
     });

@@ -22,12 +22,12 @@ struct Neighborhood {
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                          std::size_t rows);
 
-inline constexpr std::size_t usual_neighbors = 16;
+inline constexpr std::size_t default_neighbors = 16;
 
 // Rows of a body's nearest neighbors, nearest first; filled with its own row if there are fewer.
-using NearestRows = std::array<std::uint32_t, usual_neighbors>;
+using NearestRows = std::array<std::uint32_t, default_neighbors>;
 
-std::vector<NearestRows> alone(std::size_t rows);  // Returns lists without neighbors.
+std::vector<NearestRows> without_neighbors(std::size_t rows);  // Returns lists without neighbors.
 
 // Neighborhoods and nearest neighbors of all rows.
 struct Surroundings {
@@ -35,17 +35,17 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// Like neighborhoods(), with usual_neighbors.
+// Like neighborhoods(), with default_neighbors.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Measures all rows; the masses are in w. If a row's kind has at most `neighbors` rows, the farthest of them
 // counts as the last neighbor. Uses all CPU threads.
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                         std::span<const Component> components,
-                                        std::size_t neighbors = usual_neighbors);
+                                        std::size_t neighbors = default_neighbors);
 
 // Returns only the radii.
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbors = usual_neighbors);
+                                     std::size_t neighbors = default_neighbors);
 
 }  // namespace milkomeda

@@ -170,8 +170,9 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
-        file.notes.push_back(std::to_string(repeated) +
-                             " bodies have the id of another: ids do not tell who is who in other snapshots");
+        file.notes.push_back(
+            std::to_string(repeated) +
+            " bodies share their id with another body: ids cannot match bodies between snapshots");
     }
     for (Component& component : particles.components) {
         component.mass = 0;

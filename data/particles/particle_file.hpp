@@ -29,8 +29,8 @@ struct ParticleFile {
 // Throws FileError if 32-bit ids cannot number all rows.
 void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 
-// Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
-// they are never held twice at their full length.
+// Call before appending a row: grows the columns in one step to the estimated size of the whole file, so that
+// memory never holds two full copies. `share_read` is the share of the file read so far.
 void reserve_rows(ParticleSet& particles, double share_read);
 
 // Converts to model units and notes the units used: those that the user chose in `options`, else those that
@@ -44,20 +44,21 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
                     const UnitSystem& usual, double h = 1);
 
-// Bodies without a mass: each weighs the same, all together one model unit. Says so in the notes. Call it
-// when units have been applied.
+// Gives all bodies of a file without masses equal masses with a total of 1 model unit, and notes it. Call it
+// after apply_units().
 void assign_equal_masses(ParticleFile& file);
-// Says what of a cosmological snapshot is not converted. `omega` is the density of matter, 0 where there is
-// no cosmology.
+// Notes the numbers of a cosmological snapshot that stay unconverted. `omega` is the matter density
+// parameter, 0 without cosmology.
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
 // Appends a component of `count` rows after the existing components.
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count);
 
-// Before they are written: throws FileError for numbers that are not finite, and for no mass at all.
+// Checks particles before writing: throws FileError for numbers that are not finite and for a total mass of
+// 0.
 void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles);
 
-// Sums the components' masses and assigns ids if there are none; notes duplicate ids. Throws FileError for
-// numbers that are not finite, for negative masses and for a total mass of 0.
+// Sums the components' masses and assigns missing ids; notes duplicate ids. Throws FileError for numbers that
+// are not finite, for negative masses and for a total mass of 0.
 void finish(const std::filesystem::path& path, ParticleFile& file);
 
 }  // namespace milkomeda

@@ -63,7 +63,7 @@ std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
 
-// The first row that has a number which is infinite or none; size() if there is none.
+// Returns the first row, from `from` on, with a number that is infinite or NaN; size() if all rows are valid.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
 // Summed in double precision.

@@ -25,9 +25,10 @@ void sort_components_by_id(ParticleSet& particles);
 // Calls take(row, id) for every row.
 using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
 
-// Takes over a file's ids: as they are, but counted from 0 if they begin with 1, where 32 bits hold them;
-// else their ranks (the same for the same id). Rows are put in their order inside components, and components
-// by their first ids. Runs through the ids twice instead of keeping them, or thrice where they are long.
+// Assigns the ids of a file. They are kept, counted from 0 if the smallest is 1, if 32 bits hold them; else
+// they are replaced by their ranks (equal ids get equal ranks). Sorts rows within components by id, and
+// components by their first ids. To save memory it iterates over the ids twice, or three times if they need
+// more than 32 bits.
 void assign_ids(ParticleSet& particles, const ForEachId& for_each);
 
 }  // namespace milkomeda

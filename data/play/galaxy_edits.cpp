@@ -94,13 +94,13 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
     return rest;
 }
 
-ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& way,
+ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& displacement,
                          const Vector3& velocity_change) {
     require_galaxy(particles, galaxy);
     for (const Component& component : particles.components) {
         if (component.galaxy != galaxy) continue;
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-            add(particles.positions[row], way);
+            add(particles.positions[row], displacement);
             add(particles.velocities[row], velocity_change);
         }
     }

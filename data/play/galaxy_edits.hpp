@@ -22,9 +22,9 @@ ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy);
 // Throws std::invalid_argument with one line if the galaxy does not exist or is the only galaxy.
 ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galaxy);
 
-// Shifts all bodies of a galaxy by `way` and changes their velocities by `velocity_change`. Throws
+// Shifts all bodies of a galaxy by `displacement` and changes their velocities by `velocity_change`. Throws
 // std::invalid_argument with one line if the galaxy does not exist.
-ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& way,
+ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& displacement,
                          const Vector3& velocity_change);
 
 // Mass-weighted mean velocity of the galaxy's core (core_of_galaxy()).

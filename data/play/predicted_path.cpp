@@ -9,9 +9,9 @@ constexpr std::size_t path_steps = 1200, steps_per_point = 6;
 
 // Acceleration of b by a, with the softening of both.
 Vector3 pull_towards(const PointGalaxy& a, const PointGalaxy& b) {
-    const Vector3 way = a.position - b.position;
-    const double squared = dot(way, way) + a.radius * a.radius + b.radius * b.radius;
-    return (a.mass / (squared * std::sqrt(squared))) * way;
+    const Vector3 separation = a.position - b.position;
+    const double squared = dot(separation, separation) + a.radius * a.radius + b.radius * b.radius;
+    return (a.mass / (squared * std::sqrt(squared))) * separation;
 }
 
 void kick(std::vector<PointGalaxy>& galaxies, double dt) {
@@ -28,8 +28,9 @@ std::size_t heaviest_but_last(const std::vector<PointGalaxy>& galaxies) {
 }
 
 bool is_bound(const PointGalaxy& a, const PointGalaxy& b, double gravity) {
-    const Vector3 way = a.position - b.position, velocity = a.velocity - b.velocity;
-    const double softened = std::sqrt(dot(way, way) + a.radius * a.radius + b.radius * b.radius);
+    const Vector3 separation = a.position - b.position, velocity = a.velocity - b.velocity;
+    const double softened =
+        std::sqrt(dot(separation, separation) + a.radius * a.radius + b.radius * b.radius);
     return dot(velocity, velocity) / 2 < gravity * (a.mass + b.mass) / softened;
 }
 
@@ -49,10 +50,10 @@ PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, doubl
         kick(galaxies, gravity * dt / 2);
         for (PointGalaxy& each : galaxies) each.position += dt * each.velocity;
         kick(galaxies, gravity * dt / 2);
-        const Vector3 way = galaxy.position - center.position;
-        if (step % steps_per_point == 0) path.points.push_back(now + way);
-        if (length(way) < path.nearest) {
-            path.nearest = length(way);
+        const Vector3 separation = galaxy.position - center.position;
+        if (step % steps_per_point == 0) path.points.push_back(now + separation);
+        if (length(separation) < path.nearest) {
+            path.nearest = length(separation);
             path.time_of_nearest = static_cast<double>(step) * dt;
         }
     }

@@ -9,8 +9,7 @@
 
 namespace milkomeda {
 
-// The changes of a run, in the order of their times: the first ones were done, the others come when their
-// time does.
+// The changes of a run, sorted by time: the first `done` changes have been applied.
 struct EventSchedule {
     std::vector<SceneChange> changes;
     std::size_t done = 0;
@@ -21,7 +20,7 @@ struct EventSchedule {
 };
 
 // Default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
-std::size_t usual_bodies(const ParticleSet& particles);
+std::size_t default_body_count(const ParticleSet& particles);
 
 // Text such as "add Milky Way", "throw Andromeda".
 std::string words_of(const SceneChange& change);

@@ -123,13 +123,13 @@ void append_perturbers(ParticleSet& particles, const Scene& scene,
     // Galaxies were shifted together so that their center of mass rests at the origin; perturbers without a
     // galaxy get the same shift.
     const SceneGalaxy& first = scene.galaxies.front();
-    const Vector3 way =
+    const Vector3 shift =
                       placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
                   drift = placements.front().velocity -
                           vector_of(first.velocity.value_or(std::array<double, 3>{}));
     for (const ScenePerturber& perturber : scene.perturbers) {
         Vector3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
-        if (!perturber.galaxy) position += way, velocity += drift;
+        if (!perturber.galaxy) position += shift, velocity += drift;
         for (std::size_t i = 0; i < placements.size(); ++i)
             if (perturber.galaxy == scene.galaxies[i].name) {
                 position += placements[i].center;

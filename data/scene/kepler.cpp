@@ -76,11 +76,11 @@ std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t poi
     const double e = orbit.eccentricity;
     const double cosine = e > 0 ? (orbit.pericenter * (1 + e) / reach - 1) / e : -1;
     const double end = std::acos(std::clamp(cosine, -1.0, 1.0));
-    std::vector<Vector3> way;
+    std::vector<Vector3> points_of_arc;
     for (std::size_t i = 0; i < points; ++i)
-        way.push_back(
+        points_of_arc.push_back(
             orbit.position(end * (2 * static_cast<double>(i) / static_cast<double>(points - 1) - 1)));
-    return way;
+    return points_of_arc;
 }
 
 }  // namespace milkomeda

@@ -172,7 +172,7 @@ struct Check {
                 "is for two galaxies; give others position and velocity");
         require(orbit.pericenter > 0, "orbit.pericentre", "is missing");
         require(orbit.separation >= orbit.pericenter, "orbit.separation",
-                orbit.separation > 0 ? "must not be below orbit.pericentre" : "is missing");
+                orbit.separation > 0 ? "must not be below the pericenter" : "is missing");
         const double e = orbit.eccentricity;
         require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericenter * (1 + e) * (1 + 1e-9),
                 "orbit.separation", "is beyond the orbit's apocenter");

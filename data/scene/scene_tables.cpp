@@ -20,13 +20,13 @@ struct Kind {
     std::string_view advice;   // advice in the error message for texts that cannot be edited
 };
 
-constexpr Kind key_frames{"camera.keyframe", "# The path of the camera, which --path takes.",
+constexpr Kind key_frames{"camera.keyframe", "# Camera path, used by --path.",
                           "key frames do not go into the scene's text: write its camera as a table [camera]"};
 constexpr Kind changes_of_galaxies{
-    "change", "# What is done to the galaxies while it runs.",
+    "change", "# Scripted changes of the galaxies while the scene runs.",
     "changes do not go into the scene's text: write those that it has as tables [[change]]"};
 constexpr Kind moments{
-    "milestone", "# Moments that are worth a look.",
+    "milestone", "# Remarkable moments of the scene.",
     "milestones do not go into the scene's text: write those that it has as tables [[milestone]]"};
 
 std::string header_of(const Kind& kind) {

@@ -17,8 +17,8 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d; 0 if there is
-// none.
+// Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d; 0 without a
+// wildcard.
 std::size_t wildcard_length(std::string_view pattern) {
     if (pattern.starts_with('*') || pattern.starts_with('?')) return 1;
     if (!pattern.starts_with('%')) return 0;

@@ -14,9 +14,10 @@ struct IntegratorState {
     RunLog log;
     int solver = 0;                          // StepConfig::solver of the running solver
     std::optional<std::size_t> row_outside;  // row of the body that has left the integer range
-    // Scale of the solver's tolerance, learnt from measured force errors at the accuracy `corrected`.
+    // Scale of the solver's tolerance, learnt from measured force errors at the accuracy
+    // `tolerance_scale_accuracy`.
     float tolerance_scale = 1;
-    Accuracy corrected = Accuracy::standard;
+    Accuracy tolerance_scale_accuracy = Accuracy::standard;
     // integer columns of the perturbers, from which their rows are computed; empty without perturbers
     std::optional<IntegerRows> perturbers{};
     PerturberClock perturber_clock{};

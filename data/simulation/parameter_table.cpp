@@ -37,7 +37,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "softening",
           .option = "--softening",
-          .help = "Plummer softening length, as 0.05 or 200pc",
+          .help = "Plummer softening length, such as 0.05 or 200pc",
           .label = "softening",
           .tooltip = "Plummer softening length, in units of 4 kpc",
           .valid = {0, 10},
@@ -52,7 +52,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "damping",
           .option = "--damping",
-          .help = "velocities are multiplied by it in every step",
+          .help = "factor by which every step multiplies velocities",
           .label = "damping",
           .tooltip =
               "all velocities are multiplied by this factor at the end of every step; 1 means no damping",
@@ -68,7 +68,7 @@ std::vector<Parameter> make_table() {
           .option = "--gravity",
           .help = "gravitational constant",
           .label = "gravity",
-          .tooltip = "gravitational constant, in units of the real one",
+          .tooltip = "gravitational constant, relative to its real value",
           .valid = {0, 100},
           .slider = {0, 4},
           .format = "%.3f G"},
@@ -79,10 +79,10 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "fraction",
           .option = "--fraction",
-          .help = "of the bodies that pull in each step",
+          .help = "fraction of the bodies that attract in each step",
           .label = "fraction",
-          .tooltip = "the fraction of the bodies that attract in each step; all take turns. Smaller is "
-                     "faster, and noisier"},
+          .tooltip = "fraction of the bodies that attract in each step, in turn; smaller values are faster "
+                     "and noisier"},
          fraction_field},
         {Group::method,
          "fraction-mode",
@@ -90,7 +90,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "fraction_mode",
           .option = "--fraction-mode",
-          .help = "unscaled: gravity is too weak",
+          .help = "force of a fraction of the bodies: rescaled or not",
           .label = "fraction mode",
           .tooltip = "unbiased: rescaled to the right mean force; unscaled: not rescaled, so gravity is too "
                      "weak (as in the program of 2008)"},
@@ -101,7 +101,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "accuracy",
           .option = "--accuracy",
-          .help = "of the multipole method's forces; what is drawn gets draft",
+          .help = "accuracy of the forces; runs that are drawn default to draft",
           .label = "accuracy",
           .tooltip =
               "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
@@ -113,12 +113,11 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "integrator",
           .option = "--integrator",
-          .help = "how a step moves bodies; what is drawn gets reversible",
+          .help = "integration scheme; runs that are drawn default to reversible",
           .label = "integrator",
-          .tooltip =
-              "leapfrog is of second order; reversible is leapfrog on integers, so that time runs back "
-              "exactly; symplectic Euler is what the program of 2008 used; explicit Euler gains "
-              "energy, as a tutorial of 2010 did"},
+          .tooltip = "leapfrog is of second order; reversible is leapfrog on integers, so that time can run "
+                     "backward exactly; symplectic Euler is the scheme of the 2008 program; explicit Euler "
+                     "gains energy (the scheme of a 2010 tutorial)"},
          field<P, &P::integrator>},
         {Group::pace,
          "steps-per-frame",
@@ -126,9 +125,9 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "steps_per_frame",
           .option = "--steps-per-frame",
-          .help = "a number, or auto: as many as the pace needs",
+          .help = "steps per frame; auto: as many as the pace needs",
           .label = "steps/frame",
-          .tooltip = "how many steps every frame takes; auto takes as many as the pace needs",
+          .tooltip = "steps per frame; auto takes as many as the pace needs",
           .valid = {1, 1000},
           .slider = {0, 64},  // 0 means automatic
           .format = "%d steps"},
@@ -139,9 +138,9 @@ std::vector<Parameter> make_table() {
          true,
          {.key = "time_per_second",
           .option = "--time-per-second",
-          .help = "the pace: model time per second",
+          .help = "pace: model time per second of wall-clock time",
           .label = "pace",
-          .tooltip = "model time per second of wall clock, in units of 17.78 Myr",
+          .tooltip = "model time per second of wall-clock time, in units of 17.78 Myr",
           .valid = {1e-3, 1e3},
           .slider = {0.01, 20},
           .scale = Scale::logarithmic,
@@ -154,11 +153,11 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "key_frame_memory",
           .option = "--key-frames",
-          .help = "memory for moments that the window can go back to, MiB",
+          .help = "memory for key frames, to which the window can go back, MiB",
           .label = "key frames",
           .tooltip =
-              "memory for key frames, moments of the run that you can go back to: on the device, or the "
-              "host's where there is no room. Once it is full every second one goes",
+              "memory for key frames, the moments that the run can go back to: device memory, or host memory "
+              "if the device has no room. When it is full, every second key frame is dropped",
           .valid = {0, 1e6},
           .slider = {0, 4096},
           .scale = Scale::logarithmic,

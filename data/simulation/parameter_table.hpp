@@ -7,8 +7,8 @@
 namespace milkomeda {
 
 enum class ParameterGroup {
-    physics,  // what is simulated
-    method,   // how it is computed
+    physics,  // the simulated physics
+    method,   // the numerical method
     pace,     // pace of the window and of videos
     window,   // settings of the window alone
 };

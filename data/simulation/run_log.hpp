@@ -12,8 +12,8 @@
 
 namespace milkomeda {
 
-// Parameters and solver with which a step is taken. Of the simulation parameters only physics and method
-// matter; the pace has its default.
+// Parameters and solver with which a step is taken. Only the simulation parameters of physics and method
+// matter here; the pace has its default.
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};

@@ -188,9 +188,9 @@ const std::vector<LogColumn>& log_columns() {
 void require_sense(const RunChange& change) {
     const StepConfig& with = change.config;
     validate(with.parameters);
-    const bool is_sound =
+    const bool is_valid =
         std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
-    if (!is_sound) throw std::invalid_argument("the log of its steps is invalid");
+    if (!is_valid) throw std::invalid_argument("the log of its steps is invalid");
 }
 
 std::vector<RunChange> changes_in(const ArchiveResult& answer) {
@@ -284,7 +284,7 @@ void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std
     content.numbers["Memory/Solver"] = memory.solver;
     if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
     content.numbers["Memory/Correction"] = memory.tolerance_scale;
-    content.numbers["Memory/Corrected"] = static_cast<double>(memory.corrected);
+    content.numbers["Memory/Corrected"] = static_cast<double>(memory.tolerance_scale_accuracy);
     if (memory.perturbers) {
         put(content, *memory.perturbers, of_perturbers);
         put(content, memory.perturber_clock);
@@ -321,7 +321,7 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
     memory.tolerance_scale = static_cast<float>(number("Memory/Correction"));
     if (!(memory.tolerance_scale > 0 && std::isfinite(memory.tolerance_scale)))
         throw std::invalid_argument("the tolerance scale of its forces is invalid");
-    memory.corrected =
+    memory.tolerance_scale_accuracy =
         static_cast<Accuracy>(whole(number("Memory/Corrected"), 0, double{names<Accuracy>.size() - 1}));
     if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);
     if (memory.perturbers && memory.perturbers->format.bits != 64)

@@ -133,7 +133,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer,
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.numbers.at("Run/Steps");
-    if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is none");
+    if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is invalid");
     run.steps = static_cast<long>(steps);
     run.parameters = parameters_in(file, answer);
     const auto text = [&](const std::string& name) {

@@ -23,8 +23,9 @@ LightTarget::LightTarget(std::string_view name, int width, int height)
     label(GL_FRAMEBUFFER, framebuffer_.name(), name);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light_.name(), 0);
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error("OpenGL has no memory to collect light in " + std::to_string(width) + "x" +
-                                 std::to_string(height) + " pixels; --mode point needs less");
+        throw std::runtime_error("OpenGL has no memory to collect the light of " + std::to_string(width) +
+                                 "x" + std::to_string(height) +
+                                 " pixels; draw smaller pictures or use --mode point");
 }
 
 void LightTarget::bind() const {

@@ -42,7 +42,8 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     const int version = gladLoadGL(loader);
     if (version == 0) throw std::runtime_error("no OpenGL context is current");
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
-        throw std::runtime_error("OpenGL 3.3 is needed, and this driver has " + text_of(GL_VERSION));
+        throw std::runtime_error("this driver is too old: OpenGL 3.3 is required, and it has " +
+                                 text_of(GL_VERSION));
 #ifdef M_TRIM_THRESHOLD
     // Mesa's software renderer allocates and frees tens of megabytes per frame, in blocks of 64 KiB.
     // Returning them to the system and faulting them in again takes a third of the time of drawing many

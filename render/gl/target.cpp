@@ -26,8 +26,8 @@ void check_size(int width, int height) {
         throw std::runtime_error("a picture of " + size_text(width, height) +
                                  " is too large: this OpenGL draws up to " + size_text(widest, highest));
     if (std::int64_t{width} * height > most_pixels)
-        throw std::runtime_error("a picture of " + size_text(width, height) + " is too large: there may be " +
-                                 std::to_string(most_pixels) + " of them");
+        throw std::runtime_error("a picture of " + size_text(width, height) + " is too large: the limit is " +
+                                 std::to_string(most_pixels) + " pixels");
 }
 
 }  // namespace

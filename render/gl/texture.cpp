@@ -23,13 +23,12 @@ Texels texels_of(std::string_view file, const std::string& content, int channels
                                              static_cast<int>(content.size()), &texels.width, &texels.height,
                                              &own_channels, channels));
     if (texels.bytes == nullptr)
-        throw std::runtime_error(std::string{file} +
-                                 " is no picture that can be read: " + stbi_failure_reason());
+        throw std::runtime_error(std::string{file} + " is not a readable picture: " + stbi_failure_reason());
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (std::max(texels.width, texels.height) > largest)
-        throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows, " +
-                                 std::to_string(largest) + " pixels");
+        throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows: " +
+                                 std::to_string(largest) + " pixels per edge");
     return texels;
 }
 

@@ -130,7 +130,7 @@ struct Look {
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
-    SubParticleDetail grain;
+    SubParticleDetail sub_particle;
     Stereo stereo = Stereo::off;
     float eye_separation = 0.04f;  // as a share of the distance to the camera's target
 };

@@ -14,7 +14,7 @@ struct Parts {
 };
 
 Parts parts_of(Preset preset) {
-    Parts parts;  // The default values are those of the photograph.
+    Parts parts;  // the defaults are the photograph's values
     switch (preset) {
         case Preset::photograph:
             break;

@@ -38,8 +38,7 @@ void DiscPass::draw(const View& view, float time_offset, const ParticleColumns& 
         program.use();
         program.set(view);
         program.set("time_offset", time_offset);
-        program.set("color", view.light_for_eye *
-                                 glm::vec3{group.disc_color[0], group.disc_color[1], group.disc_color[2]});
+        program.set("color", view.light_for_eye * group.disc_color);
         const auto first = static_cast<GLint>(group.first);
         const auto count = static_cast<GLsizei>(group.count);
         if (as_points) {

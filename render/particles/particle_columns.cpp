@@ -70,7 +70,7 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       instances{new_vertex_array()},
       swapped_rows_{rows_of("particles, turned", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
-        throw std::runtime_error("positions and velocities of particles differ in size");
+        throw std::runtime_error("the columns of positions and velocities differ in size");
 }
 
 void ParticleColumns::set_attributes(std::span<const std::byte> rows) {
@@ -95,7 +95,7 @@ void ParticleColumns::upload_next(std::span<const std::byte> attributes,
                                   std::span<const std::byte> ellipsoids, std::size_t first) {
     const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)
-            throw std::runtime_error("there are no such rows of particles");
+            throw std::runtime_error("the rows to upload lie beyond the end of the particle set");
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                         static_cast<GLsizeiptr>(rows.size()), rows.data());
@@ -112,7 +112,7 @@ void ParticleColumns::swap_attributes() {
 
 bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const {
     if (rows.size() != bodies * row_bytes)
-        throw std::runtime_error(std::string{name} + " of particles are not as many as the particles");
+        throw std::runtime_error(std::string{name} + " and bodies differ in number");
     const bool is_new = buffer.name() == 0;
     if (is_new) buffer = buffer_to_fill(name, rows.size());
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
@@ -146,8 +146,7 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
 }
 
 void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
-    if (ranks.size() != bodies)
-        throw std::runtime_error("ranks of particles are not as many as the particles");
+    if (ranks.size() != bodies) throw std::runtime_error("vertical ranks and bodies differ in number");
     vertical_rank = filled_buffer("vertical_rank", std::as_bytes(ranks));
     for (const GlVertexArray* rows : {&all_rows, &swapped_rows_})
         show_column(*rows, vertical_rank, vertical_rank_location, 1, GL_FLOAT, sizeof(float));

@@ -1,7 +1,6 @@
 // A range of rows that are drawn alike: a component of a galaxy.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <glm/glm.hpp>
 
@@ -30,7 +29,7 @@ struct ParticleGroup {
     // added to row indices in random hashes, so that rows keep their random properties when the particle set
     // changes
     int hash_offset = 0;
-    std::array<float, 3> disc_color{0.6f, 0.6f, 0.65f};  // color in draw mode discs
+    glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color in draw mode discs
 };
 
 }  // namespace milkomeda

@@ -50,7 +50,7 @@ ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
 void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
     const std::size_t size = columns_.bodies * row_bytes;
     if (positions.size() != size || velocities.size() != size)
-        throw std::runtime_error("particles cannot change their number while they are shown");
+        throw std::runtime_error("the number of bodies cannot change during upload()");
     // New storage for each upload: the driver frees the old storage when earlier frames have drawn from it,
     // so nothing waits. OpenCL would keep using the old storage, so only the copied tier calls this. No other
     // function of this class gives a buffer new storage after its creation.
@@ -65,7 +65,7 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
 
 void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
     if (first * row_bytes + positions.size() > columns_.bodies * row_bytes)
-        throw std::runtime_error("there are no such rows of particles");
+        throw std::runtime_error("the rows to move lie beyond the end of the particle set");
     glBindBuffer(GL_ARRAY_BUFFER, columns_.positions.name());
     glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                     static_cast<GLsizeiptr>(positions.size()), positions.data());
@@ -168,10 +168,52 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+void ParticleRenderer::use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const {
+    pass.use(hdr.view, hdr.look, hdr.frame.coloring, hdr.moment, largest_point_);
+    pass.use(width, wide_);
+    if (!hdr.in_dust) return;
+    set_depths(pass.program(), hdr.view);
+    if (width == StarPass::Width::wide)
+        dust_.show(pass.program(), wide_.seen(hdr.view), wide_.corner(), 0);
+    else
+        dust_.show(pass.program(), hdr.view, hdr.corner, 0);
+}
+
+void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances,
+                                      StarPass::Width width) {
+    use_star_pass(hdr, pass, width);
+    draw_with(pass, hdr.look, hdr.frame, instances);
+}
+
+void ParticleRenderer::add_light(const HdrFrame& hdr, const StarPasses& passes, int instances) {
+    const StarPass& pass = passes.seen(hdr.in_dust);
+    if (!hdr.scattered) return draw_star_pass(hdr, pass, instances, StarPass::Width::all);
+    use_star_pass(hdr, pass, StarPass::Width::all);
+    scatter_with(pass, hdr.look, hdr.frame, instances);
+}
+
+void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& passes) {
+    const auto timed = measure(hdr.frame.timers, "particles");
+    const bool is_coarse = hdr.in_dust && hdr.frame.dust == DustQuality::coarse;
+    if (hdr.scattered) {
+        // Each pixel of a level is dimmed by dust, so the pixels must not be wider than those of the dust.
+        constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
+        scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
+                                 : is_coarse  ? widest_in_coarse_dust
+                                              : widest_in_fine_dust);
+        add_light(hdr, passes, 1);
+        return;
+    }
+    const StarPass& pass = is_coarse ? particles_in_coarse_dust_ : passes.seen(hdr.in_dust);
+    wide_.begin(StarPass::largest_reach(hdr.view, hdr.look, largest_point_));
+    draw_star_pass(hdr, pass, 1, StarPass::Width::wide);
+    wide_.end();
+    draw_star_pass(hdr, pass, 1, StarPass::Width::narrow);
+}
+
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
                                 const glm::ivec2& corner) {
-    // default values while there are no columns
-    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);
+    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);  // default values without columns
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
@@ -183,64 +225,27 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
-    const int clusters_per_particle = clusters_per_particle_of(look, frame);
-    const auto seen_through = [in_dust](const StarPasses& form) -> const StarPass& {
-        return in_dust ? form.in_dust : form.bare;
-    };
-    using Width = StarPass::Width;
-    const auto use = [&](const StarPass& pass, Width width) {
-        pass.use(view, look, frame.coloring,
-                 {.time_offset = frame.time_offset,
-                  .time = frame.time,
-                  .blend = frame.blend,
-                  .bodies = columns_.bodies,
-                  .clusters_per_particle = clusters_per_particle,
-                  .stars = stars},
-                 largest_point_);
-        pass.use(width, wide_);
-        if (in_dust) {
-            set_depths(pass.program(), view);
-            if (width == Width::wide)
-                dust_.show(pass.program(), wide_.seen(view), wide_.corner(), 0);
-            else
-                dust_.show(pass.program(), view, corner, 0);
-        }
-    };
-    const auto draw = [&](const StarPass& pass, int instances, Width width = Width::all) {
-        use(pass, width);
-        draw_with(pass, look, frame, instances);
-    };
-    const auto scatter = [&](const StarPass& pass, int instances) {
-        use(pass, Width::all);
-        scatter_with(pass, look, frame, instances);
-    };
-    const auto add = [&](const StarPass& pass, int instances) {
-        scattered ? scatter(pass, instances) : draw(pass, instances);
-    };
-    const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
-    if (scattered) {
-        const auto timed = measure(frame.timers, "particles");
-        // Each pixel of a level is dimmed by dust, so the pixels must not be wider than those of the dust.
-        constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
-        scattering_->light.begin(!in_dust    ? SplatPyramid::most
-                                 : is_coarse ? widest_in_coarse_dust
-                                             : widest_in_fine_dust);
-        scatter(seen_through(passes.particles), 1);
-    } else {
-        const auto timed = measure(frame.timers, "particles");
-        const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(passes.particles);
-        wide_.begin(StarPass::largest_reach(view, look, largest_point_));
-        draw(particles, 1, Width::wide);
-        wide_.end();
-        draw(particles, 1, Width::narrow);
-    }
-    if (clusters_per_particle > 0) {
+    const int clusters = clusters_per_particle_of(look, frame);
+    const HdrFrame hdr{view,
+                       look,
+                       frame,
+                       corner,
+                       in_dust,
+                       scattered,
+                       {.time_offset = frame.time_offset,
+                        .time = frame.time,
+                        .blend = frame.blend,
+                        .bodies = columns_.bodies,
+                        .clusters_per_particle = clusters,
+                        .stars = stars}};
+    draw_particles(hdr, passes.particles);
+    if (clusters > 0) {
         const auto timed = measure(frame.timers, "clusters");
-        add(seen_through(passes.clusters), clusters_per_particle);
+        add_light(hdr, passes.clusters, clusters);
     }
     if (stars > 0) {
         const auto timed = measure(frame.timers, "resolved");
-        add(seen_through(passes.stars), static_cast<int>(std::ceil(stars)));
+        add_light(hdr, passes.stars, static_cast<int>(std::ceil(stars)));
     }
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
@@ -248,7 +253,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     }
     if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
-        draw(seen_through(spikes_), 1);
+        draw_star_pass(hdr, spikes_.seen(in_dust), 1, StarPass::Width::all);
     }
 }
 

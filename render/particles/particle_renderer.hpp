@@ -111,6 +111,24 @@ class ParticleRenderer {
     const DustScreen& dust() const { return dust_; }
 
   private:
+    struct StarPasses {
+        StarPass bare, in_dust;
+        const StarPass& seen(bool through_dust) const { return through_dust ? in_dust : bare; }
+    };
+    // The arguments that all passes of an HDR picture share.
+    struct HdrFrame {
+        const View& view;
+        const Look& look;
+        const ParticleFrame& frame;
+        const glm::ivec2& corner;
+        bool in_dust, scattered;
+        StarPass::Moment moment;
+    };
+    void use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const;
+    void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width);
+    // Adds the light of `instances` splats per row, by points or compute shaders.
+    void add_light(const HdrFrame& hdr, const StarPasses& passes, int instances);
+    void draw_particles(const HdrFrame& hdr, const StarPasses& passes);
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
@@ -136,9 +154,6 @@ class ParticleRenderer {
     float largest_point_ = 1;  // OpenGL's largest point size in pixels
 
     std::map<std::string_view, ParticlePass> direct_;  // by name of the fragment shader
-    struct StarPasses {
-        StarPass bare, in_dust;
-    };
     static StarPasses star_passes(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
     struct LightPasses {
         LightPasses() = default;

@@ -102,8 +102,8 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
 }
 
 void StarPass::use(Width width, const LowResolutionSplats& wide) const {
-    constexpr float in_pixels = LowResolutionSplats::pixel * LowResolutionSplats::narrowest_sigma, edge = in_pixels * in_pixels,
-                    endless = std::numeric_limits<float>::max();
+    constexpr float in_pixels = LowResolutionSplats::pixel * LowResolutionSplats::narrowest_sigma,
+                    edge = in_pixels * in_pixels, endless = std::numeric_limits<float>::max();
     const bool is_wide = width == Width::wide;
     program_.set("drawn_squares", glm::vec2{is_wide ? edge : 0.0f, width == Width::narrow ? edge : endless});
     program_.set("pixel_width", is_wide ? float{LowResolutionSplats::pixel} : 1.0f);

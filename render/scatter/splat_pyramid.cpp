@@ -78,8 +78,9 @@ void SplatPyramid::begin(int most_level) {
                      GL_DYNAMIC_COPY);
         if (glGetError() != GL_NO_ERROR) {
             picture_ = glm::ivec2{0};
-            throw std::runtime_error("OpenGL has no memory to collect light in " + std::to_string(picture.x) +
-                                     "x" + std::to_string(picture.y) + " pixels; --mode point needs less");
+            throw std::runtime_error("OpenGL has no memory to collect the light of " +
+                                     std::to_string(picture.x) + "x" + std::to_string(picture.y) +
+                                     " pixels; draw smaller pictures or use --mode point");
         }
         glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, levels_.name());

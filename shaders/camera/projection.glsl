@@ -1,25 +1,25 @@
-// Finds where a point of the world is drawn, and how large things are there. The twin of render/camera/projection.cpp.
+// Projects world positions to the picture and gives the scale there. Mirrors render/camera/projection.cpp.
 uniform mat4 view_from_world;
 uniform mat4 clip_from_view;
-uniform int projection;                 // one of PROJECTION_...
-uniform float pixels_at_unit_distance;  // that one unit of length covers
-uniform mat3 light_for_eye;             // what one of two eyes sees of each particle's light
+uniform int projection;                 // PROJECTION_... constant
+uniform float pixels_at_unit_distance;  // pixels per unit of length at distance 1
+uniform mat3 light_for_eye;             // filter of an eye in anaglyph pictures
 
 struct Projected {
     vec4 clip;
-    float distance;         // from the camera; 1 everywhere where it does not matter
-    float pixels_per_unit;  // of length, there
+    float distance;         // distance along the view direction; 1 for orthographic projection
+    float pixels_per_unit;  // pixels per unit of length at this distance
 };
 
-// Moves what the camera sees, x to the right and -z ahead, to where an ordinary perspective shows it as the
-// projection has it: as far ahead as it is away, and to the side by that times the map's x and y.
+// Maps a position in view space (x to the right, -z ahead) to the position where an ordinary perspective
+// shows it as the projection requires. Its depth is the distance from the camera; x and y are the map
+// coordinates times that distance.
 vec3 bend(vec3 seen) {
     float distance = length(seen);
     if (projection == PROJECTION_HAMMER) {
-        // Hammer 1892, Petermanns Mitteilungen 38, 85: with latitude b and longitude l,
-        // (x, y) = sqrt(2 / (1 + cos b cos l/2)) (2 cos b sin l/2, sin b). An area of the sky has the same
-        // area in the map. Sine and cosine of l/2 come without the angle, one way ahead and one way behind,
-        // so that neither loses digits.
+        // Hammer 1892, Petermanns Mitteilungen 38, 85. With latitude b and longitude l, (x, y) = sqrt(2 / (1
+        // + cos b cos l/2)) (2 cos b sin l/2, sin b). The map has equal areas. Sine and cosine of l/2 are
+        // computed without the angle, by separate formulas ahead and behind, so that neither loses digits.
         float level = max(length(seen.xz), 1e-6 * distance);
         vec2 half_longitude = normalize(
             seen.z < 0.0 ? vec2(seen.x, level - seen.z)
@@ -28,9 +28,10 @@ vec3 bend(vec3 seen) {
         return vec3(near_edge * vec2(2.0 * level * half_longitude.x, seen.y), -distance);
     }
     if (projection == PROJECTION_DOME) {
-        // Azimuthal equidistant: as far from the middle as the angle from straight ahead. Areas grow towards
-        // the rim by angle / sin(angle); as if it were nearer by the root of that, light and sizes follow.
-        if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // behind, where nothing is drawn
+        // Azimuthal equidistant: the distance from the center is the angle from straight ahead. Areas grow
+        // toward the rim by angle / sin(angle). The root of this factor brings points nearer, so that light
+        // and sizes grow as well.
+        if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // behind the camera nothing is drawn
         float across = length(seen.xy);
         float angle = atan(across, -seen.z);
         float stretch = across > 1e-4 * distance ? angle * distance / across : 1.0;

@@ -1,4 +1,4 @@
-// Scatters the splats of clouds of dust.
+// Adds the splats of dust clouds to the levels of a SplatPyramid. Each work-item computes a cloud.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
@@ -6,7 +6,8 @@
 #include "shaders/dust/cloud.glsl"
 #include "shaders/scatter/scatter.glsl"
 
-layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };  // that carry dust
+// indices of rows with dust
+layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };
 
 void main() {
     int number = splat_number();

@@ -1,27 +1,28 @@
-// Finds the splat of one cloud of the dust that a row of a disk carries. A row has several, each an instance, which lie
-// where its stars do: they keep their places in it from frame to frame, and move with it.
+// Computes the splat of a dust cloud. A dusty row of a disk carries several clouds, one per instance. They
+// lie among the row's stars, keep their places relative to the row, and move with it. Output: Splat with
+// optical depth and depth moments as light.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/splat.glsl"
 #include "shaders/dust/depth.glsl"
 
 uniform float time_offset;
-uniform float stands_for;                  // so many particles, itself among them
-uniform float sigma_per_smoothing_length;  // of the light of a row
+uniform float stands_for;                  // number of rows that this row represents
+uniform float sigma_per_smoothing_length;  // standard deviation of the row's own splat in smoothing lengths
 uniform float unknown_sigma;
-uniform float dust_share;  // of the rows, the coldest
-uniform int clouds;        // of a row
-uniform float opacity;     // the area that dust of unit mass of stars covers with an optical depth of one
+uniform float dust_share;  // share of the rows that carry dust, with the smallest vertical motion
+uniform int clouds;        // number of clouds of a row
+uniform float opacity;     // area that the dust of unit stellar mass covers with optical depth 1
 uniform float scale_length;
-uniform vec3 axis;   // around which the disk turned at the start
-uniform vec3 drift;  // its mean velocity
+uniform vec3 axis;   // rotation axis of the disk at the start
+uniform vec3 drift;  // mean velocity of the disk
 uniform int hash_offset;
 uniform float largest_sigma;  // pixels
 
-const float thinness = 0.2;  // of a cloud across its layer
-const float diffuse = 0.6;  // of the dust, what is in no cloud
+const float thinness = 0.2;  // thickness of a cloud perpendicular to the disk, relative to its width
+const float diffuse = 0.6;  // share of the dust outside clouds
 
-// Numbers between 0 and 1 that are always the same for a cloud (Wellons 2018).
+// Random number between 0 and 1 that is fixed for a cloud (hash: Wellons 2018).
 float cloud_draw(uint which) {
     uint bits = (uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -30,13 +31,13 @@ float cloud_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-vec2 two_normals(uint which) {  // Box & Muller 1958
+vec2 two_normals(uint which) {  // normal deviates (Box & Muller 1958)
     float angle = 6.2831853 * cloud_draw(which + 1u);
     return sqrt(-2.0 * log(cloud_draw(which))) * vec2(cos(angle), sin(angle));
 }
 
-// Where a row's clouds lie around it: on a filament, drawn out by the disk's shear into a spiral that trails, with a pitch
-// of 15 degrees (Kennicutt 1981, AJ 86, 1847), and flat as the layer of their rows.
+// Position of a cloud relative to its row: on a filament that the disk's shear has drawn into a trailing
+// spiral with a pitch of 15 degrees (Kennicutt 1981, AJ 86, 1847), and as flat as the layer of rows.
 vec3 in_filament() {
     vec3 turning = velocity - drift;
     turning -= dot(turning, axis) * axis;
@@ -52,12 +53,12 @@ vec3 in_filament() {
 Splat find_cloud() {
     float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
-    // Giant molecular clouds: dN/dM falls with M^-2 (few are large, many small; 1 on average), and all have about the
-    // same column density (Larson 1981, MNRAS 194, 809), so that their area grows with their mass.
-    // The first of a row is all that is between clouds.
+    // Giant molecular clouds: dN/dM ~ M^-2, mean mass 1, and about equal column densities (Larson 1981, MNRAS
+    // 194, 809), so that the area grows with the mass. The first cloud of a row is the diffuse dust between
+    // clouds.
     bool between = instance() == 0;
     float mass = between ? 1.0 : 0.32846 / (cloud_draw(0u) + 0.05);
-    // Fewer rows than all are farther apart in the layer.
+    // If only some rows carry dust, they are farther apart in the layer.
     float sigma = row_sigma * (between ? inversesqrt(dust_share) : 0.8 * sqrt(mass / float(clouds)));
     float share = between ? diffuse : (1.0 - diffuse) / float(clouds - 1);
     vec3 place = position.xyz + velocity * time_offset + (between ? vec3(0.0) : row_sigma * in_filament());
@@ -65,12 +66,12 @@ Splat find_cloud() {
     Projected seen = project(place);
     float pixels = sigma * seen.pixels_per_unit;
 
-    // Stars' and dust's surface densities fall by e within their scale lengths, of which the dust's is 1.4 times as long
-    // (Xilouris et al. 1999, A&A 344, 868).
+    // The surface densities of stars and dust fall exponentially; the dust's scale length is 1.4 times that
+    // of the stars (Xilouris et al. 1999, A&A 344, 868).
     float radius = min(attributes.y / scale_length, 6.0);
     float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
-    // What surrounds the observer covers nothing.
+    // A cloud around the observer covers nothing.
     float distance = length((view_from_world * vec4(place, 1.0)).xyz);
     if (projection != PROJECTION_ORTHOGRAPHIC) strength *= smoothstep(1.0, 3.0, distance / sigma);
     if (pixels > largest_sigma) {
@@ -79,7 +80,7 @@ Splat find_cloud() {
     }
     if (strength <= 0.0) return no_splat();
 
-    // A spheroid, as it is seen from here.
+    // Projection of a flattened spheroid to an ellipse.
     vec3 ahead = projection == PROJECTION_ORTHOGRAPHIC ? vec3(0.0, 0.0, -1.0)
                                                        : normalize((view_from_world * vec4(place, 1.0)).xyz);
     float face_on = dot(ahead, mat3(view_from_world) * axis);
@@ -88,7 +89,7 @@ Splat find_cloud() {
     float thin = sqrt(face_on * face_on + thinness * thinness * edge_on);
     vec4 tip = project(place + sigma * axis).clip;
     vec2 across = tip.xy / tip.w - seen.clip.xy / seen.clip.w;
-    across.x *= clip_from_view[1][1] / clip_from_view[0][0];  // square
+    across.x *= clip_from_view[1][1] / clip_from_view[0][0];  // corrects the aspect ratio
     float length_across = length(across);
     across = length_across > 0.0 ? across / length_across : vec2(1.0, 0.0);
 

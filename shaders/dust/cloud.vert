@@ -1,4 +1,4 @@
-// Draws a cloud's splat as a point.
+// Draws the splat of a dust cloud as a point. Output: clip position, point size, and the splat for star.frag.
 #version 330 core
 
 #include "shaders/dust/cloud.glsl"

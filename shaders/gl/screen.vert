@@ -1,4 +1,4 @@
-// One triangle over the whole picture.
+// One triangle that covers the whole viewport.
 #version 330 core
 
 void main() {

@@ -1,12 +1,14 @@
-// Spreads light along one direction, and adds a share of what is spread already.
+// Blurs a picture of light along one direction, and mixes in a more widely blurred picture (bloom). Output:
+// blurred light.
 #version 330 core
 
 uniform sampler2D picture;
-uniform sampler2D spread;  // a quarter as wide and high, rounded up
+uniform sampler2D spread;  // the widely blurred picture: a quarter of the width and height, rounded up
 uniform float spread_share;
-uniform ivec2 direction;    // to the next pixel along it
-uniform int reach;          // pixels to either side
-uniform float weights[LARGEST_BLUR_REACH + 1];  // of the pixel itself, the next ones, and so on
+uniform ivec2 direction;    // (1, 0) or (0, 1)
+uniform int reach;          // pixels to each side
+// weights of the pixel itself and of its neighbors at growing distance
+uniform float weights[LARGEST_BLUR_REACH + 1];
 
 out vec4 blurred;
 
@@ -16,7 +18,7 @@ void main() {
     blurred = weights[0] * texelFetch(picture, here, 0);
     for (int i = 1; i <= reach; ++i) {
         ivec2 before = here - i * direction, after = here + i * direction;
-        // Beyond the edges it is dark.
+        // Beyond the edges there is no light.
         if (before.x >= 0 && before.y >= 0) blurred += weights[i] * texelFetch(picture, before, 0);
         if (after.x <= last.x && after.y <= last.y) blurred += weights[i] * texelFetch(picture, after, 0);
     }

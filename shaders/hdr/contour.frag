@@ -1,17 +1,18 @@
-// Lines of equal surface density at even steps of its logarithm, equally wide wherever they run.
+// Draws contours of surface density at even steps of its logarithm, with constant width. Input: the blurred
+// density in alpha. Output: white lines with opacity.
 #version 330 core
 
 uniform sampler2D smoothed;
-uniform vec2 pixel;        // of the picture that is drawn, as a share of the smoothed one
-uniform float area_scale;  // from mass per pixel to surface density
-uniform float lowest;      // surface density below which there are no lines
-uniform float step_size;   // of the logarithm to base 10, between lines
-uniform float width;       // pixels
+uniform vec2 pixel;        // size of a pixel of the drawn picture, in texture coordinates
+uniform float area_scale;  // factor from mass per pixel to surface density
+uniform float lowest;      // surface density below which no lines are drawn
+uniform float step_size;   // logarithm to base 10 between lines
+uniform float width;       // width of a line, pixels
 
 out vec4 color;
 
-// The mass around here by cubic B-splines, for what is linear between texels has corners: four samples of
-// 2 x 2 texels with the splines' weights.
+// Interpolates the mass by cubic B-splines, since linear interpolation would give lines with corners. Four
+// bilinear samples carry the splines' weights.
 float smooth_mass(vec2 here) {
     vec2 size = vec2(textureSize(smoothed, 0));
     vec2 place = here * size - 0.5;
@@ -36,9 +37,9 @@ void main() {
     float level = log(max(density, 1e-30)) / (2.3025851 * step_size);
     float nearest = floor(level + 0.5);
     float slope = length(vec2(dFdx(level), dFdy(level)));
-    float distance = abs(level - nearest) / max(slope, 1e-9);  // pixels
+    float distance = abs(level - nearest) / max(slope, 1e-9);  // distance from the line, pixels
     float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0);
-    float crowded = smoothstep(0.5, 0.2, slope * width);  // where lines touch they are left out
+    float crowded = smoothstep(0.5, 0.2, slope * width);  // fades lines out where they would touch
     bool there = density > 0.0 && nearest * step_size * 2.3025851 >= log(lowest) - 1e-4;
     color = vec4(1.0, 1.0, 1.0, there ? 0.55 * line * crowded : 0.0);
 }

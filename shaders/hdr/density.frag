@@ -1,11 +1,12 @@
-// Surface density as a map: even steps of its logarithm, black below the lower limit.
+// Draws the surface density as a color map with even steps of the logarithm; black below the lower limit.
+// Input: HDR buffer with mass in alpha. Output: sRGB.
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"
 #include "shaders/particles/color_table.glsl"
 
 uniform sampler2D collected;
-uniform float area_scale;  // from mass per pixel to surface density
+uniform float area_scale;  // factor from mass per pixel to surface density
 uniform float low;
 uniform float high;
 

@@ -1,4 +1,4 @@
-// A smaller picture, linear between its pixels.
+// Enlarges a smaller picture by linear interpolation.
 #version 330 core
 
 uniform sampler2D picture;

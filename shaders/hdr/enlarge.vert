@@ -1,7 +1,7 @@
-// One triangle over the whole viewport, and which place of a smaller picture its corners show.
+// One triangle over the whole viewport, with the texture coordinates of the enlarged picture.
 #version 330 core
 
-uniform vec2 part;  // of that picture, from its lower left corner on, that is shown
+uniform vec2 part;  // share of the picture, from its lower left corner, that is shown
 
 out vec2 place;
 

@@ -1,9 +1,9 @@
-// The light around a pixel, in stops: of bright regions it is taken back, so that what is in them keeps its contrast.
-// He, Sun & Tang 2013, IEEE TPAMI 35, 1397: the guided filter follows edges, so that nothing gets a halo; found in a
-// small picture (He & Sun 2015, arXiv 1505.00996).
+// Local tone mapping: the brightness of a pixel's neighborhood in stops. Reducing it keeps contrast inside
+// bright regions. The guided filter (He, Sun & Tang 2013, IEEE TPAMI 35, 1397) follows edges and so avoids
+// halos; it runs on a reduced picture (He & Sun 2015, arXiv 1505.00996).
 
-// In stops above what is hardly seen, 0 for darkness.
+// Brightness in stops above the barely visible; 0 for darkness.
 float stops(float brightness) { return log2(1.0 + 8.0 * brightness); }
 
-// Parts of the variance of stops that belong to what is seen there, and not to its edge.
+// Variance in stops^2 up to which contrast counts as detail rather than as an edge.
 const float detail_variance = 2.0;

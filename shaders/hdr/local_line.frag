@@ -1,9 +1,10 @@
-// The line that leads from a pixel's own stops to those around it.
+// Second step of the guided filter: coefficients of the line from a pixel's own stops to those of its
+// neighborhood. Output: x slope, y offset.
 #version 330 core
 
 #include "shaders/hdr/local.glsl"
 
-uniform sampler2D means;  // of stops and their squares
+uniform sampler2D means;  // blurred stops (x) and squares of stops (y)
 
 out vec4 line;
 

@@ -1,4 +1,4 @@
-// The logarithm of light and its square.
+// First step of the guided filter: the light in stops (x) and its square (y).
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"

@@ -1,4 +1,5 @@
-// A quarter of the picture's width and height: means of 4 x 4 pixels, 2 x 2 in each sample.
+// Reduces a picture to a quarter of its width and height: the mean of 4 x 4 pixels, from four samples of 2 x
+// 2 pixels.
 #version 330 core
 
 uniform sampler2D picture;

@@ -1,10 +1,10 @@
-// Maps linear light, of which 1 should be clearly seen, to the display's. There is a program for each curve, since
-// some drivers work out all sides of a branch.
+// Tone mapping: converts linear light, where 1 is clearly seen, to display light from 0 to 1. Each tone curve
+// has a program of its own, since some drivers execute all branches.
 #ifndef TONE_CURVE
 #define TONE_CURVE TONE_CURVE_ASINH
 #endif
-uniform float faint_gain;     // of asinh: how much more the faintest light counts
-uniform float asinh_of_most;  // of faint_gain times what becomes the display's white
+uniform float faint_gain;     // asinh curve: amplification of the faintest light
+uniform float asinh_of_most;  // asinh of faint_gain times the light that becomes white
 
 // Lupton et al. 2004, PASP 116, 133.
 float asinh_curve(float x) {
@@ -12,16 +12,16 @@ float asinh_curve(float x) {
     return log(stretched + sqrt(stretched * stretched + 1.0)) / asinh_of_most;
 }
 
-// Narkowicz 2015, a fit to the reference rendering transform of the ACES.
+// Narkowicz 2015: a fit to the ACES reference rendering transform.
 vec3 aces_curve(vec3 x) { return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14); }
 
 float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
 
-// Light that is too bright in one colour gives the rest to the others, so that it keeps its luminance.
+// Light above 1 in a channel is moved to the other channels, so that the luminance stays.
 vec3 within_gamut(vec3 light) {
-    float grey = min(luminance(light), 1.0);
+    float gray = min(luminance(light), 1.0);
     float most = max(max(light.r, light.g), light.b);
-    return most > 1.0 ? mix(vec3(grey), light, (1.0 - grey) / max(most - grey, 1e-6)) : light;
+    return most > 1.0 ? mix(vec3(gray), light, (1.0 - gray) / max(most - gray, 1e-6)) : light;
 }
 
 vec3 tone(vec3 light) {
@@ -35,12 +35,12 @@ vec3 tone(vec3 light) {
 #endif
 }
 
-// IEC 61966-2-1.
+// sRGB encoding, IEC 61966-2-1.
 vec3 srgb_from_linear(vec3 light) {
     return mix(12.92 * light, 1.055 * pow(max(light, 0.0031308), vec3(1.0 / 2.4)) - 0.055,
                step(0.0031308, light));
 }
 
-// Between -0.5 and 0.5, and even over any few neighbors (Jimenez 2014, interleaved gradient noise): added
-// before rounding, it hides the steps of 8 bits.
+// Dithering noise from -0.5 to 0.5, even over any few neighbors (interleaved gradient noise, Jimenez 2014).
+// Added before rounding, it hides the steps of 8 bits.
 float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }

@@ -1,4 +1,5 @@
-// Turns collected light into the picture: light spreads in the lens, is exposed and goes through the tone curve.
+// Develops the picture: adds bloom to the collected light, applies exposure, saturation and local tone
+// mapping, then the tone curve. Input: HDR buffer. Output: sRGB.
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"
@@ -8,13 +9,13 @@
 #endif
 
 uniform sampler2D collected;
-uniform sampler2D spread;    // what spreads, a smaller picture
-uniform float spread_pixel;  // width of its pixels, in those of the light
+uniform sampler2D spread;    // the blurred, reduced picture (bloom)
+uniform float spread_pixel;  // width of its pixels, in pixels of the light
 uniform float exposure;
-uniform float bloom;        // the share of light that spreads
+uniform float bloom;        // share of the light that spreads
 uniform float saturation;
-uniform sampler2D around;  // lines from a pixel's own stops to those around it
-uniform float taken_back;  // of what is brighter around than clearly seen
+uniform sampler2D around;  // lines from a pixel's own stops to those of its neighborhood (local_line.frag)
+uniform float taken_back;  // share of the neighborhood's overexposure that is removed
 
 out vec4 color;
 
@@ -25,13 +26,14 @@ void main() {
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
     if (taken_back > 0.0) {
         vec2 line = texture(around, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
-        // Beside what is bright nothing turns darker than it is; a stop is left for dark structure in what is bright.
+        // Pixels beside a bright region do not get darker than without local tone mapping; dark structure
+        // inside a bright region keeps up to a stop of contrast.
         float own = stops(luminance(light));
         float near = min(line.x * own + line.y, own + 1.0);
         light *= exp2(-taken_back * max(near - stops(1.0), 0.0));
     }
 #ifdef FALSE_COLOR
-    // The encoded brightness chooses the colour, so that equal steps look equal.
+    // The encoded brightness selects the color, so that equal steps look equal.
     vec3 shown = table_color(srgb_from_linear(vec3(luminance(tone(light)))).g);
 #else
     vec3 shown = tone(light);

@@ -1,5 +1,6 @@
-// Light of wide pixels along rows, or along columns: what of it falls on narrower ones, each wide pixel's light being
-// spread by the cubic B-spline (Sigg and Hadwiger 2005, GPU Gems 2, ch. 20).
+// Enlarges low-resolution light along rows, or along columns with COLUMNS, by the cubic B-spline (Sigg and
+// Hadwiger 2005, GPU Gems 2, chapter 20). Input: low-resolution light. Output: light per full-resolution
+// pixel, to be added.
 #version 330 core
 
 #ifdef COLUMNS
@@ -9,9 +10,9 @@
 #endif
 
 uniform sampler2D light;
-uniform ivec2 first;   // the texel of it that the target's first pixel lies in
-uniform vec2 corner;   // the middle of that pixel, less a half
-uniform float narrow;  // of a wide pixel, that one is
+uniform ivec2 first;   // texel of `light` under the target's first pixel
+uniform vec2 corner;   // the target's first pixel
+uniform float narrow;  // width of an output pixel in low-resolution pixels
 
 out vec4 added;
 

@@ -1,12 +1,13 @@
-// Clusters of young stars, and the nebulae that they make glow: each row of a disk has some for a span of 20 Myr now and
-// then, the more often the faster stars form around it. All of it follows from the row, the time and this moment's flow,
-// so that it is the same whichever way time has come here. This needs coloring.glsl, ellipsoid.glsl and resolved.glsl.
+// Star clusters: young stars and the nebulae (H II regions) that they light. At times a disk row has clusters
+// for a span of 20 Myr, more often where more stars form. Clusters depend only on the row, the time and the
+// current flow, so that they are the same whether the time was reached forward or backward. Needs
+// coloring.glsl, ellipsoid.glsl and resolved.glsl.
 
-uniform float star_clock;       // spans since time 0
-uniform float formation_power;  // of 2
-uniform int clusters_per_particle;              // that a row's clusters are
+uniform float star_clock;       // model time in spans of 20 Myr
+uniform float formation_power;  // exponent of 2 per unit of the logarithmic star formation rate
+uniform int clusters_per_particle;              // number of clusters of a row
 
-// The light of a row's clusters relative to that of one that is usual, and what they are.
+// State of a row's clusters: light relative to a mean cluster, and their kind.
 struct Clusters {
     float light;
     bool is_nebula;
@@ -17,34 +18,35 @@ Clusters clusters() {
     float usual = young_share + hii_share;
     if (color_by != COLOR_BY_COMPONENT || usual <= 0.0) return Clusters(0.0, false, false);
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
-    // Born in the colder half of a disk.
-    float often = usual * exp2(formation_power * logarithm) * (vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0);
-    float phase = star_clock + star_lots(0u, 3u).x;
+    // Clusters are born in the half of the disk with the smaller vertical motion.
+    float born = vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0;
+    float often = usual * exp2(formation_power * logarithm) * born;
+    float phase = star_clock + star_random(0u, 3u).x;
     float age = fract(phase);
     uint span = uint(int(floor(phase)));
-    vec3 lots = star_lots(span, 4u);
-    if (lots.x >= often) return Clusters(0.0, false, false);
-    // None appears at once, as stars form faster; the mean of this is 0.85.
-    float light = (1.0 - smoothstep(0.7, 1.0, lots.x / often)) / 0.85;
-    // They light up and fade: 1 on average over a span.
+    vec3 random = star_random(span, 4u);
+    if (random.x >= often) return Clusters(0.0, false, false);
+    // No cluster appears abruptly as the formation rate grows; the mean of this factor is 0.85.
+    float light = (1.0 - smoothstep(0.7, 1.0, random.x / often)) / 0.85;
+    // Clusters light up and fade; the mean over a span is 1.
     light *= 20.0 * age * (1.0 - age) * (1.0 - age) * (1.0 - age);
-    // Few are bright, many are faint: the brightest have 21 times the light of the faintest, and 1 is the mean (dN/dL falls
-    // with L^-2, Whitmore et al. 1999, AJ 118, 1551).
-    light *= 0.32846 / (lots.z + 0.05);
-    bool is_nebula = lots.y * usual < hii_share;
-    return Clusters(light, is_nebula, !is_nebula && star_lots(span, 5u).x < 0.25);
+    // Luminosity function dN/dL ~ L^-2 (Whitmore et al. 1999, AJ 118, 1551): few bright and many faint
+    // clusters, a ratio of 21, mean 1.
+    light *= 0.32846 / (random.z + 0.05);
+    bool is_nebula = random.y * usual < hii_share;
+    return Clusters(light, is_nebula, !is_nebula && star_random(span, 5u).x < 0.25);
 }
 
-// A row's clusters lie together, in its body's ellipsoid, of which this is a place.
-vec3 knot_place(uint knot) { return knot == 0u ? vec3(0.0) : 0.3 * star_place(knot + 64u); }
+// Position of a row's cluster relative to the row, within its ellipsoid.
+vec3 cluster_place(uint cluster) { return cluster == 0u ? vec3(0.0) : 0.3 * star_place(cluster + 64u); }
 
-// Of the light, for so many clusters_per_particle: the n-th brightest has 1/n of the brightest's.
-float knot_share(int knot) {
+// Share of the row's cluster light: the n-th brightest cluster has 1/n of the brightest cluster's light.
+float cluster_share(int cluster) {
     float all = log(float(clusters_per_particle)) + 0.5772 + 0.5 / float(clusters_per_particle);
-    return 1.0 / (all * float(knot + 1));
+    return 1.0 / (all * float(cluster + 1));
 }
 
-// Standard deviation, units of length. Nebulae are the larger the brighter they are (Stromgren 1939, ApJ 89, 526).
-float knot_sigma(Clusters row, float share) {
+// Standard deviation of a cluster in model units. Brighter nebulae are larger (Stromgren 1939, ApJ 89, 526).
+float cluster_sigma(Clusters row, float share) {
     return row.is_nebula ? 0.012 * group_radius * pow(row.light * share, 0.33) : 0.002 * group_radius;
 }

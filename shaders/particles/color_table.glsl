@@ -1,4 +1,4 @@
-// A colour map in linear light. The twin of ColorTable in render/particles/color_map.hpp.
+// A color table in linear light, interpolated linearly. Mirrors ColorTable in render/particles/color_map.hpp.
 uniform vec3 color_table[COLOR_TABLE_SIZE];
 
 vec3 table_color(float x) {

@@ -1,19 +1,21 @@
-// The colour of a particle's light, of luminance 1 or 1 on average. Values come from render/particles/coloring.cpp;
-// render/look/color_by.hpp has a row for each COLOR_BY_. This needs color_table.glsl.
+// Color of a particle's light, with luminance 1 for each particle or on average.
+// render/particles/coloring.cpp sets the uniforms; render/look/color_by.hpp has a row for each COLOR_BY_
+// constant. Needs color_table.glsl and row.glsl.
 
-uniform int color_by;     // one of COLOR_BY_...
-uniform float most_pure;  // component of light of luminance 1
+uniform int color_by;     // COLOR_BY_... constant
+uniform float most_pure;  // largest component of light with luminance 1
 uniform float table_start;
 uniform float table_step;
 uniform bool logarithmic;
 uniform bool known;
 
-// These are of the component that is drawn.
-uniform float young_share;  // of its particles, as hii_share is
+// The following uniforms describe the component that is drawn.
+// young_share, hii_share: shares of its particles that are young stars and nebulae
+uniform float young_share;
 uniform float hii_share;
 uniform vec3 young_light;
 uniform vec3 hii_light;
-uniform float old_brightness;  // of all other stars
+uniform float old_brightness;  // brightness factor of all other stars
 uniform vec3 inner_old_light;
 uniform vec3 outer_old_light;
 uniform vec3 inner_young_light;
@@ -22,11 +24,11 @@ uniform float group_radius;
 uniform vec3 galaxy_light;
 uniform float inner_kelvin;
 uniform float outer_kelvin;
-uniform float kelvin_spread;  // of the logarithm
+uniform float kelvin_spread;  // standard deviation of the logarithm
 uniform float young_kelvin;
-uniform int hash_offset;  // rows further on, whose lots these rows draw
+uniform int hash_offset;  // added to row indices before hashing, so that rows keep their random numbers
 
-// A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
+// Random number between 0 and 1 that is fixed for a row (hash with low bias, Wellons 2018).
 float star_draw(uint which) {
     uint bits = uint(row_number() + hash_offset) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -35,7 +37,8 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-// Below young_share a row's stars are young. They are born in the colder half of a disk.
+// The row has young stars if the result is below young_share. Young stars are born in the half of the disk
+// with the smaller vertical motion.
 float kind_of_stars() {
     float draw = star_draw(0u);
     return vertical_rank < 0.0 ? draw : vertical_rank < 0.5 ? 0.5 * draw : 1.0;
@@ -43,9 +46,10 @@ float kind_of_stars() {
 
 float innerness(float radius) { return exp(-radius / group_radius); }
 
-// Of all but clusters of young stars and nebulae.
+// Light of a component without clusters and nebulae.
 vec3 component_light(float radius) {
-    // Few of the coldest rows' stars are old, most of the others' are: a third are young in all.
+    // Rows with small vertical motion have mostly young stars, other rows mostly old stars; a third of all
+    // stars are young.
     float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
@@ -54,7 +58,8 @@ vec3 component_light(float radius) {
 
 float temperature(float radius) {
     float kelvin = kind_of_stars() < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
-    float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));  // Box & Muller 1958
+    // normal deviate (Box & Muller 1958)
+    float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));
     return kelvin * exp(kelvin_spread * normal);
 }
 
@@ -67,7 +72,7 @@ float number(float mass, vec3 velocity, vec4 attributes) {
     return mass;
 }
 
-// The twin of color_of_direction() in render/particles/coloring.cpp. What does not move is grey.
+// Mirrors color_of_direction() in render/particles/coloring.cpp. Particles at rest are gray.
 vec3 direction_light(vec3 velocity) {
     float speed = length(velocity);
     vec3 hue = speed > 0.0 ? abs(velocity) / speed : vec3(1.0);
@@ -76,7 +81,7 @@ vec3 direction_light(vec3 velocity) {
     return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
 }
 
-// `attributes` are those of star.vert.
+// Returns the particle's light color. `attributes` are those of row.glsl.
 vec3 light_color(float mass, vec3 velocity, vec4 attributes) {
     if (color_by == COLOR_BY_COMPONENT) return component_light(attributes.y);
     if (color_by == COLOR_BY_GALAXY) return galaxy_light;

@@ -1,4 +1,5 @@
-// A ball in even light from the upper left, with an edge as wide as a pixel.
+// Draws a pixel of a disc: a sphere lit from the upper left, with an edge one pixel wide. Output: color and
+// coverage; squares also write depth.
 #version 330 core
 
 #ifdef AS_POINTS
@@ -6,9 +7,9 @@ flat in float half_size;
 #else
 in vec2 place;
 #endif
-flat in vec4 ball;  // as in disc.vert
+flat in vec4 ball;  // see disc.vert
 
-uniform vec3 color;  // as the eye sees it
+uniform vec3 color;  // after the anaglyph filter of the eye
 
 out vec4 shown;
 

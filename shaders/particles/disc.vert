@@ -1,4 +1,5 @@
-// A square about a ball: a point, or an instance with a vertex for each corner where it may be larger than points are.
+// Places the square around a body's disc for draw mode discs: a point, or a corner of an instanced square for
+// discs that can exceed the largest point size. Output: clip position, size and depths.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
@@ -8,20 +9,20 @@ layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius
 
 uniform float time_offset;
 #ifndef AS_POINTS
-uniform vec2 pixel;  // its size where the picture's is 2
+uniform vec2 pixel;  // size of a pixel in normalized device coordinates
 #endif
 
 #ifdef AS_POINTS
-flat out float half_size;  // of the point, in pixels
+flat out float half_size;  // half width of the point, pixels
 #else
-out vec2 place;  // in the ball's radii, from its middle
+out vec2 place;  // position in the disc in radii, from its center
 #endif
-// Its radius in pixels; what is left of one that is smaller than a pixel; the depths of its middle and of what of it
-// is nearest.
+// x: radius in pixels. y: opacity factor for discs smaller than the smallest radius. z, w: depths of the
+// body's center and of its nearest point.
 flat out vec4 ball;
 
-const float usual_radius = 0.02;   // of bodies without one
-const float least_radius = 0.6;    // pixels
+const float usual_radius = 0.02;   // radius of bodies without a radius, model units
+const float least_radius = 0.6;    // smallest drawn radius, pixels
 
 void main() {
     float size = velocity.w != 0.0 ? max(velocity.w, 0.0) : usual_radius;
@@ -35,11 +36,12 @@ void main() {
     vec2 depths = 0.5 * vec2(seen.clip.z / seen.clip.w, nearest.z / nearest.w) + 0.5;
     ball = vec4(radius, (wanted / radius) * (wanted / radius), depths);
 
-    // Half a pixel more on each side for the smooth edge.
+    // The square is half a pixel larger on each side, for the smooth edge.
     gl_Position = seen.clip;
 #ifdef AS_POINTS
-    // One that is smaller than a pixel is a pixel that it covers so much of: a million of them are that many, and not
-    // ten times as many. And all of a point is as deep as what of it is nearest: its fragments need not say so.
+    // A disc smaller than a pixel becomes a pixel with reduced opacity, so that a million tiny bodies cost a
+    // million pixels, not ten times as many. All pixels of a point have the depth of the body's nearest
+    // point, so the fragment shader need not write depth.
     bool is_tiny = wanted < least_radius;
     half_size = is_tiny ? 0.5 : radius + 0.5;
     gl_PointSize = 2.0 * half_size;
@@ -50,5 +52,5 @@ void main() {
     place = corner * (radius + 0.5) / radius;
     gl_Position.xy += corner * (radius + 0.5) * pixel * seen.clip.w;
 #endif
-    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // outside
+    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // outside of the picture
 }

@@ -1,15 +1,16 @@
-// The shape of a particle's light: an ellipsoid in space, and the ellipse that is seen of it. This needs
-// shaders/camera/projection.glsl and shaders/particles/row.glsl.
-uniform float stretch;  // 0: all are spheres
-uniform float blend;  // the way from the former ones to the present ones, so that nothing jumps
+// Anisotropic splats: the ellipsoid of a particle in space and its projection, an ellipse in the picture.
+// Needs shaders/camera/projection.glsl and shaders/particles/row.glsl.
+uniform float stretch;  // anisotropy: 0 makes all particles spheres, 1 applies their full shape
+// weight of the current attributes against the previous attributes, so that nothing jumps
+uniform float blend;
 
 const mat3 sphere = mat3(1.0);
 
-float settled_length(float present) {
+float blended_length(float present) {
     return blend < 1.0 && former_length > 0.0 ? mix(former_length, present, blend) : present;
 }
 
-// Squares of the axes relative to a sphere's of the same volume: a determinant of 1.
+// Squares of the axes as a symmetric matrix with determinant 1, relative to a sphere of the same volume.
 mat3 ellipsoid() {
     bool turns = blend < 1.0 && former_squares.x > 0.0;
     vec3 s = turns ? mix(former_squares.xyz, ellipsoid_squares.xyz, blend) : ellipsoid_squares.xyz;
@@ -19,7 +20,7 @@ mat3 ellipsoid() {
     return squares / pow(determinant(squares), 1.0 / 3.0);
 }
 
-// How far a point moves on the picture, pixels, as it moves in the world by one unit along x, y and z.
+// Derivatives of the picture position, in pixels, with respect to the world position along x, y and z.
 struct Moves {
     vec3 right, up;
 };
@@ -29,7 +30,8 @@ Moves moves_at(vec3 world, Projected seen) {
     vec3 place = (view_from_world * vec4(world, 1.0)).xyz;
     float scale = pixels_at_unit_distance / seen.clip.w;
     if (projection == PROJECTION_HAMMER || projection == PROJECTION_DOME) {
-        // By small steps; at the rim of the map, which they may cross, as if it were ahead.
+        // Finite differences. A difference across the edge of the map is replaced by its value straight
+        // ahead.
         float h = 0.01 * length(place);
         mat3 rows = mat3(0.0);
         vec3 here = bend(place);
@@ -41,13 +43,13 @@ Moves moves_at(vec3 world, Projected seen) {
         }
         return Moves(vec3(rows[0].x, rows[1].x, rows[2].x), vec3(rows[0].y, rows[1].y, rows[2].y));
     }
-    float nearing = clip_from_view[2][3] / seen.clip.w;  // 0 where distance does not matter
+    float nearing = clip_from_view[2][3] / seen.clip.w;  // 0 for orthographic projection
     mat3 from_view = transpose(to_view);
     return Moves(scale * (from_view * vec3(1.0, 0.0, -place.x * nearing)),
                  scale * (from_view * vec3(0.0, 1.0, -place.y * nearing)));
 }
 
-// Of an ellipse: its symmetric matrix of squares, xx xy yy, as it is seen.
+// Projects an ellipsoid to the picture: the symmetric matrix xx, xy, yy of the ellipse's squares, pixels^2.
 vec3 ellipse(mat3 squares, Moves moves) {
     vec3 across = squares * moves.right;
     return vec3(dot(moves.right, across), dot(moves.up, across), dot(moves.up, squares * moves.up));

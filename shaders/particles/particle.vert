@@ -1,4 +1,5 @@
-// Places one particle and decides how large and how bright it is drawn, for the draw modes of 2008.
+// Places a particle for the directly rendered modes (points and sprites, as in the program of 2008). Output:
+// point position and size, and the light of its pixels in display values.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
@@ -8,16 +9,16 @@ layout(location = VELOCITY_LOCATION) in vec3 velocity;
 
 uniform float time_offset;
 
-uniform float world_size;     // of a particle
-uniform float smallest_size;  // pixels; what would be smaller is dimmed instead
+uniform float world_size;     // diameter of a particle, model units
+uniform float smallest_size;  // pixels; smaller particles are dimmed instead
 uniform float largest_size;
-uniform bool whole_pixels;  // sizes are rounded, so that a moving point covers the same number of pixels
+uniform bool whole_pixels;  // rounds sizes, so that a moving point always covers the same number of pixels
 
-uniform float brightness;           // of a particle's center, 1 being the display's white
+uniform float brightness;           // brightness of a particle's center; 1 is the display's white
 uniform vec3 color;
 uniform bool colored_by_velocity;
 
-flat out vec4 light;  // alpha: what to add to every pixel before it is rounded to one of 255 steps
+flat out vec4 light;  // a: offset added to each pixel before it is rounded to 8 bits
 
 void main() {
     Projected seen = project(position.xyz + velocity * time_offset);
@@ -28,14 +29,14 @@ void main() {
     if (whole_pixels) drawn = floor(drawn + 0.5);
     gl_PointSize = drawn;
 
-    // The directions of motion as colours; what does not move is grey.
+    // Color by the direction of motion; particles at rest are gray.
     float speed = length(velocity);
     vec3 hue = colored_by_velocity ? (speed > 0.0 ? abs(velocity) / speed : vec3(0.57735)) : color;
     float shrunk = size / drawn;
     light.rgb = light_for_eye * (hue * min(brightness * shrunk * shrunk, 1.0));
 
-    // Thousands of particles of less than one 255th each add up only if some of them round up: a threshold of
-    // its own for each, spread evenly by the golden ratio.
+    // Thousands of particles fainter than 1/255 add up only if some of them round up. So each particle has
+    // its own rounding offset, spread evenly by the golden ratio.
     uint spread = uint(gl_VertexID) * 2654435769u;
     light.a = (float(spread >> 8) / 16777216.0 - 0.5) / 255.0;
 }

@@ -1,5 +1,5 @@
-// One row of the particles' columns: vertex attributes, or, where work-items find splats themselves (SCATTERED), what
-// read_row() reads of the same buffers.
+// Input columns of a particle: vertex attributes, or values that read_row() reads from the same buffers in
+// compute shaders (SCATTERED).
 #ifdef SCATTERED
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
@@ -9,7 +9,7 @@ layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
 
-// What there is no buffer of has the values of vertex attributes without one.
+// Missing buffers give the default values of disabled vertex attributes.
 uniform bool has_attributes;
 uniform bool has_vertical_rank;
 uniform bool has_ellipsoids;
@@ -17,7 +17,8 @@ uniform bool has_former;
 
 vec4 position;  // w: mass
 vec3 velocity;
-// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
+// x: smoothing length (0 if unknown), y: radius in its galaxy at the start, z: acceleration, w: density
+// around the particle.
 vec4 attributes;
 float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
@@ -47,15 +48,17 @@ void read_row(int number, int which) {
 #else
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
 layout(location = VELOCITY_LOCATION) in vec3 velocity;
-// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
+// x: smoothing length (0 if unknown), y: radius in its galaxy at the start, z: acceleration, w: density
+// around the particle.
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
-// The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
-// layers.
+// Rank of a row by its vertical motion in its disk at the start, which also orders rows by age: 0 to 1, below
+// 0 outside disks.
 layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
-layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
-layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
-// w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
-// The same before the present ones were found, and the smoothing length then.
+// xx yy zz of the mass around the particle, with sum 1; w: see below
+layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;
+layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy; all 0 if unknown
+// ellipsoid_squares.w is the logarithmic star formation rate, which clusters.glsl reads. The former_
+// attributes are the values before the last update, and the smoothing length then.
 layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
 layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
 layout(location = FORMER_LENGTH_LOCATION) in float former_length;

@@ -1,7 +1,7 @@
-// Takes away what spills over the edge of a map of the sky.
+// Clears the pixels outside a map of the sky, where sprites at its edge spill over.
 #version 330 core
 
-uniform vec2 map_center, radii;  // of the map, in pixels of the target
+uniform vec2 map_center, radii;  // center and half axes of the map, pixels
 
 out vec4 nothing;
 

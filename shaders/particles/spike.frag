@@ -1,4 +1,4 @@
-// The share of a bright star's spikes that falls on one pixel: a cross, a pixel thin.
+// Draws a pixel of a bright star's diffraction spikes: a cross one pixel thin. Output: light to add.
 #version 330 core
 
 flat in vec4 spread;

@@ -1,30 +1,34 @@
-// A splat of light or dust in a picture: a Gaussian, or what lies in the 2 x 2 pixels of a small one.
+// A splat of light or dust in the picture: a Gaussian, or 2 x 2 pixels for splats smaller than a pixel.
 struct Splat {
-    vec4 clip;     // where its middle is
-    vec4 light;    // of a pixel at the center: red, green and blue, and mass; of dust what shaders/dust/dust.glsl says
-    vec3 falling;  // what the Gaussian's exponent has of x^2, x y and y^2, or 0 for the 2 x 2 pixels of a small one
-    float width;   // of its square; pixels
-    float depth;   // for shaders/dust/dust.glsl
-    float level;   // where splats are scattered: its pixels are 2^level of the picture's
+    vec4 clip;     // clip position of the center
+    // value at the center pixel: red, green, blue and mass; for dust the moments of shaders/dust/dust.glsl
+    vec4 light;
+    // coefficients of x^2, x y and y^2 in the Gaussian's exponent; 0 for splats of 2 x 2 pixels
+    vec3 falling;
+    float width;   // width of the square that is drawn, pixels
+    float depth;   // depth for shaders/dust/dust.glsl
+    float level;   // pyramid level that receives the splat: its pixels are 2^level picture pixels wide
 };
 
 #ifdef SCATTERED
-uniform int most_level;  // the widest pixels are 2^most_level wide
+uniform int most_level;  // the coarsest level
 #endif
 
-const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
+// smallest standard deviation in pixels: the sum over pixels is within 1 % of the integral
+const float smallest_sigma = 0.7;
 
-// Nowhere in the picture, and dark.
+// A splat without light, outside of the picture.
 Splat no_splat() { return Splat(vec4(2.0, 2.0, 2.0, 1.0), vec4(0.0), vec3(0.0), 1.0, 0.0, 0.0); }
 
-// The squares of an ellipse's longer and shorter half axis. It is given by its symmetric matrix of squares, xx xy yy.
+// Returns the squares of an ellipse's longer and shorter half axes. The ellipse is a symmetric matrix of
+// squares: xx, xy, yy.
 vec2 axes_squared(vec3 ellipse) {
     float middle = 0.5 * (ellipse.x + ellipse.z);
     float spread = length(vec2(0.5 * (ellipse.x - ellipse.z), ellipse.y));
     return vec2(middle + spread, middle - spread);
 }
 
-// The ellipse with half axes of these squares in the directions that it had.
+// Returns the ellipse with the directions of `ellipse` and half axes with the squares `squares`.
 vec3 with_axes(vec3 ellipse, vec2 before, vec2 squares) {
     float spread = before.x - before.y;
     float share = spread > 1e-6 * before.x ? (squares.x - squares.y) / spread : 0.0;
@@ -32,18 +36,18 @@ vec3 with_axes(vec3 ellipse, vec2 before, vec2 squares) {
     return share * ellipse + vec3(rest, 0.0, rest);
 }
 
-// Below a pixel, light is divided between the nearest four, in whose middle it lies.
+// A splat smaller than a pixel: its light is divided bilinearly between the nearest four pixels.
 void shape_small(inout Splat splat) {
     splat.width = 2.0;
     splat.falling = vec3(0.0);
 }
 
-// A Gaussian with half axes of the squares `drawn`, in pixels; `outline`, whose axes have other squares, has their
-// directions. Returns what is left of light in the pixel at its center.
+// Shapes the splat as a Gaussian whose half axes have the squares `drawn`, in pixels. `outline` gives the
+// directions, and `axes` are its own squares. Returns the share of light in the center pixel.
 float shape_gaussian(inout Splat splat, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
-    // In pixels no wider than its shorter axis. Enlarging them spreads them by a quadratic B-spline, of which one half of
-    // a pixel's width is the standard deviation (shaders/scatter/levels.frag).
+    // The level's pixels are no wider than the splat's shorter axis. Enlarging spreads them by a quadratic
+    // B-spline, whose standard deviation is half a pixel (shaders/scatter/levels.frag).
     splat.level = clamp(floor(0.5 * log2(max(drawn.y, 1e-12))), 0.0, float(most_level));
     float narrower = exp2(-2.0 * splat.level);
     drawn = narrower * drawn - 0.25 * (1.0 - narrower);
@@ -56,6 +60,7 @@ float shape_gaussian(inout Splat splat, vec3 outline, vec2 axes, vec2 drawn) {
     outline = with_axes(outline, axes, drawn);
     splat.width = 2.0 * sqrt(2.0 * GAUSSIAN_EDGE_EXPONENT * drawn.x);
     splat.falling = vec3(0.5 * outline.z, -outline.y, 0.5 * outline.x) / (drawn.x * drawn.y);
-    float whole = 1.0 - exp(-GAUSSIAN_EDGE_EXPONENT) * (1.0 + GAUSSIAN_EDGE_EXPONENT);  // of what ends at the edge
+    // light within the edge of the Gaussian
+    float whole = 1.0 - exp(-GAUSSIAN_EDGE_EXPONENT) * (1.0 + GAUSSIAN_EDGE_EXPONENT);
     return 1.0 / (6.2831853 * sqrt(drawn.x * drawn.y) * whole);
 }

@@ -1,4 +1,5 @@
-// Scatters the splats of particles, or of their clusters.
+// Adds the splats of particles, clusters or resolved stars to the levels of a SplatPyramid. Each work-item
+// computes a splat.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED

@@ -1,4 +1,4 @@
-// The share of a particle's light and mass that falls on one pixel.
+// Draws a pixel of a splat in the HDR modes. Output: the splat's light and mass in this pixel, to be added.
 #version 330 core
 
 flat in vec4 spread;

@@ -1,6 +1,6 @@
-// Finds the splat of one particle: its light and its mass spread over pixels, in linear light. With CLUSTERS, instance i is
-// one of its clusters of young stars or nebulae; with STARS one of its brightest stars; with SPIKES, the spikes that a
-// telescope gives it.
+// Computes the splat of a particle: its light and mass per pixel, in linear light. Definitions select the
+// form: with CLUSTERS, instance i is one of its star clusters; with STARS, one of its brightest stars; with
+// SPIKES, its diffraction spikes. Input: row.glsl.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/color_table.glsl"
@@ -17,24 +17,24 @@
 uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
-uniform float stands_for;  // so many particles, itself among them
+uniform float stands_for;  // number of rows that this row represents
 
-uniform float spike_share;  // of the particles, those that have spikes
-uniform float streaks;      // of their light, what goes into those
-uniform float spike_size;   // pixels
+uniform float spike_share;  // share of the particles with spikes
+uniform float streaks;      // share of the light of spiked stars that goes into spikes
+uniform float spike_size;   // length of a spike, pixels
 
-// Standard deviations of the Gaussian that a particle is drawn as.
+// Parameters of the splat's standard deviation.
 uniform float sigma_per_smoothing_length;
-uniform float unknown_sigma;      // where there is no smoothing length; units of length
-uniform float sigma_factor;       // the person's wish
+uniform float unknown_sigma;      // model units, for unknown smoothing lengths
+uniform float sigma_factor;       // point size of the look
 uniform float largest_sigma;      // pixels
 
-// Gaussians whose shorter axis has a square from this to before that are drawn, in pixels of `pixel_width` of the picture's;
-// axes are in the picture's pixels.
+// Only splats whose shorter axis has a square in this range (picture pixels^2) are drawn. Each pixel of the
+// target is `pixel_width` picture pixels wide.
 uniform vec2 drawn_squares;
 uniform float pixel_width;
-uniform float enlarging;   // what enlarging those pixels adds to squares of axes, in theirs
-uniform vec2 inner_share;  // of the target, that the view is
+uniform float enlarging;   // variance that the enlargement adds, in target pixels^2
+uniform vec2 inner_share;  // share of the target that the view occupies
 
 Splat find_splat() {
     Splat splat = no_splat();
@@ -42,30 +42,31 @@ Splat find_splat() {
     Projected seen = project(world);
     splat.clip = seen.clip;
 
-    // Where fewer are drawn they are farther from each other.
-    float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * settled_length(attributes.x) : unknown_sigma;
+    // If only a share of the rows is drawn, they are farther apart, so splats are wider.
+    float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * blended_length(attributes.x) : unknown_sigma;
     float world_sigma = own_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0);
     mat3 squares = world_sigma * world_sigma * ellipsoid();
     vec3 outline = ellipse(squares, moves_at(world, seen));
     vec2 axes = max(axes_squared(outline), vec2(1e-12));
 
-    // Light falls with the square of the distance. A body behind the camera may have stars and clusters before it.
+    // Light falls with the square of the distance. A body behind the camera can have stars and clusters in
+    // front of it.
     float nearness = reference_distance / abs(seen.distance);
     float strength = nearness * nearness;
 #if defined(CLUSTERS) || defined(SPIKES)
     Clusters young = clusters();
 #endif
-    // Where there are clusters, they are the brightest.
+    // If clusters are shown, only clusters have spikes.
     bool with_clusters = color_by == COLOR_BY_COMPONENT && young_share > 0.0;
     bool has_spikes = !with_clusters && kind_of_stars() < spike_share;
-    float share = 1.0;  // of its light
+    float share = 1.0;  // share of the particle's light
     float area = sqrt(axes.x * axes.y);
-    // What would be larger than the largest keeps the brightness of its pixels instead and loses light, which its stars
-    // have in turn: the camera is among them there.
+    // A splat beyond the largest size keeps the brightness of its pixels and loses light; its resolved stars
+    // gain that light, because the camera is among them.
     float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
 
 #if defined(SPIKES)
-    // Four arms whose light falls by e with each eighth of their square, to exp(-4) at its edge.
+    // Four arms whose light falls by a factor of e per eighth of the square's width, to exp(-4) at the edge.
     float whole = 1.0 - 5.0 * exp(-4.0);
     share = streaks;
     if (with_clusters) has_spikes = young.has_spikes;
@@ -74,14 +75,14 @@ Splat find_splat() {
     if (!has_spikes) return no_splat();
 #elif defined(CLUSTERS)
     if (young.light <= 0.0) return no_splat();
-    share = knot_share(instance());
+    share = cluster_share(instance());
     if (young.has_spikes && instance() == 0) share *= 1.0 - streaks;
-    world += root(squares) * knot_place(uint(instance()));
+    world += root(squares) * cluster_place(uint(instance()));
     seen = project(world);
     splat.clip = seen.clip;
-    float whole_size = knot_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
-    // An observer inside of a disk sees none as a disc: what would be wider than this angle is as much brighter instead, up
-    // to fourfold, and beyond that no nearer than where it is.
+    float whole_size = cluster_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
+    // An observer inside a disk sees no cluster as a disc: a cluster wider than this angle becomes brighter
+    // instead, up to fourfold. Beyond that it is drawn no nearer than its row.
     const float largest_angle = 0.003, most_brighter = 4.0;
     float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
     nearness = min(nearness, reference_distance / world_sigma);
@@ -93,7 +94,7 @@ Splat find_splat() {
     if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
     share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
-    // Of what the camera is in the middle of, it sees a few.
+    // If the camera is inside the splat, the stars appear no nearer than the splat's size.
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness;
     world += root(squares) * star_place(uint(instance()));
@@ -115,7 +116,7 @@ Splat find_splat() {
 #if defined(CLUSTERS)
     light = young.light * (young.is_nebula ? hii_light : young_light);
 #elif defined(SPIKES)
-    if (with_clusters) light = young.light * knot_share(0) * young_light;
+    if (with_clusters) light = young.light * cluster_share(0) * young_light;
 #endif
     light *= share * light_per_mass;
 #if defined(STARS)

@@ -1,4 +1,4 @@
-// Draws a particle's splat as a point.
+// Draws the splat of a particle as a point. Output: clip position, point size, and the splat for star.frag.
 #version 330 core
 
 #include "shaders/particles/star.glsl"

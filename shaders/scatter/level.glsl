@@ -1,5 +1,5 @@
-// Where the levels of a picture lie in their buffer: level n has pixels 2^n times as wide as the picture's, and a border
-// around them, which enlarging needs.
+// Layout of a SplatPyramid's levels in their buffer. Pixels of level n are 2^n picture pixels wide; each
+// level has a border, which enlarging needs.
 ivec2 level_size(ivec2 picture, int level) {
     return ((picture + (1 << level) - 1) >> level) + 2 * LEVEL_BORDER;
 }

@@ -1,16 +1,17 @@
-// A level's own light, and that of all wider ones. A wide pixel's light is spread over 4 x 4 narrower ones by 1 3 3 1, as
-// linear interpolation does; down all levels that is the quadratic B-spline (Chaikin 1974, CGIP 3, 346).
+// Adds a level's own light and the enlarged light of all coarser levels. Linear interpolation spreads a
+// coarse pixel over 4 x 4 finer pixels with weights 1 3 3 1; repeated over all levels this gives the
+// quadratic B-spline (Chaikin 1974, CGIP 3, 346). Output: light of the level, or of the picture for level 0.
 #version 330 core
 
 #include "shaders/scatter/level.glsl"
 
-uniform samplerBuffer levels;  // shaders/scatter/scatter.glsl
-uniform sampler2D wider;       // of the next level, all of its light
-uniform vec2 wider_pixel;      // 1 / its size
+uniform samplerBuffer levels;  // buffer of all levels (shaders/scatter/scatter.glsl)
+uniform sampler2D wider;       // summed light of the next coarser level
+uniform vec2 wider_pixel;      // 1 / size of that level
 uniform ivec2 picture;
 uniform int level;
 uniform bool widest;
-uniform ivec2 corner;  // of the picture, or of its border, in the target
+uniform ivec2 corner;  // corner of the picture or of its border in the target
 
 out vec4 added;
 

@@ -1,13 +1,14 @@
-// Adds splats up in pixels that are the wider the wider the splats are. Each work-item finds a splat; then sixteen of them at
-// a time add one, each one number of one of four pixels beside each other, so that memory gets whole lines of additions.
-// Sums of floats in any order: pictures of the same splats differ by rounding. With DUST_IN_PIXELS this needs
-// shaders/dust/dust.glsl.
+// Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item computes a splat;
+// then groups of 16 work-items (lanes) add the splats one by one. Each lane adds one of four channels of one
+// of four neighboring pixels, so that additions fill whole memory lines. Floats are added in random order:
+// pictures of equal splats differ by rounding. With DUST_IN_PIXELS this needs shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
-layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };  // one after the other, the finest first
-uniform ivec2 picture;  // pixels
+// all levels, the finest level first
+layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };
+uniform ivec2 picture;  // size of the picture in pixels
 
-// The rows that splats are of, from `first` on, each of them `instances` times.
+// Rows [first, first + count) have `instances` splats each.
 uniform int first;
 uniform int count;
 uniform int instances;
@@ -19,19 +20,19 @@ const int lanes = 16;
 
 shared vec4 lights[SCATTER_GROUP];
 shared vec3 fallings[SCATTER_GROUP];
-shared vec2 middles[SCATTER_GROUP];  // in pixels of its level
+shared vec2 middles[SCATTER_GROUP];  // in pixels of the splat's level
 shared float splat_levels[SCATTER_GROUP];
 #ifdef DUST_IN_PIXELS
 shared float depths[SCATTER_GROUP];
 #endif
 
-// The number of the item's splat among all, which are (row - first) * instances + instance.
+// Index of this work-item's splat: (row - first) * instances + instance.
 int splat_number() {
     return (int(gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * SCATTER_GROUP) +
            int(gl_LocalInvocationIndex);
 }
 
-// A lane's share of a splat.
+// Adds the share of a splat that belongs to this lane.
 void add_splat(int splat, int lane) {
     vec4 light = lights[splat];
     if (light == vec4(0.0)) return;
@@ -43,7 +44,7 @@ void add_splat(int splat, int lane) {
     ivec2 size = level_size(picture, level);
     int begin = 4 * level_start(picture, level);
     float end = exp(-GAUSSIAN_EDGE_EXPONENT);
-    // Half the height of what the Gaussian covers.
+    // Half the height of the Gaussian, up to its edge.
     float half_height = is_small ? 1.0
                                  : sqrt(GAUSSIAN_EDGE_EXPONENT * 4.0 * falling.x /
                                         max(4.0 * falling.x * falling.z - falling.y * falling.y, 1e-30));
@@ -74,7 +75,7 @@ void add_splat(int splat, int lane) {
     }
 }
 
-// All items of a group come here, those without a splat with no_splat().
+// Must be called by all work-items of a group; pass no_splat() for a work-item without a splat.
 void scatter(Splat splat) {
     int me = int(gl_LocalInvocationIndex);
     bool ahead = splat.clip.w > 0.0 && abs(splat.clip.z) <= splat.clip.w;

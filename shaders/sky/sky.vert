@@ -1,30 +1,32 @@
-// Places a far galaxy or a near star in the sky, and says how large and how bright it is drawn.
+// Places a far galaxy, or with STARS a near star, in the sky. Output: point position and size, light and
+// shape for sky_galaxy.frag or sky_star.frag.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
 #include "shaders/dust/dust.glsl"
 
-layout(location = 0) in vec4 direction;  // w: size, radians
+layout(location = 0) in vec4 direction;  // w: angular size, radians
 layout(location = 1) in vec4 brightness; // rgb: surface brightness, model units; w: axis ratio
-layout(location = 2) in vec4 along;      // of the major axis; w: concentration
+layout(location = 2) in vec4 along;      // direction of the major axis; w: Sersic index
 
-uniform float light_per_pixel;  // of surface brightness 1
-uniform float height;           // of the picture, pixels
+uniform float light_per_pixel;  // light per pixel at surface brightness 1
+uniform float height;           // height of the picture, pixels
 uniform float largest_point;
 
 flat out vec3 sky_light;
-flat out float edge;    // of its square, pixels
-flat out vec2 axis;     // of a galaxy, in the picture
-flat out vec4 shape;    // of a galaxy: 1 / half-light radius in pixels, axis ratio, concentration; of a star: sigma,
-                        // length of its spikes
+flat out float edge;    // width of the drawn square, pixels
+flat out vec2 axis;     // direction of a galaxy's major axis in the picture
+flat out vec4 shape;    // galaxy: 1 / half-light radius in pixels, axis ratio, Sersic index;
+                        // star: 1 / sigma in pixels, length of its spikes
 
 vec2 picture_of(vec3 sky) {
     vec4 clip = clip_from_view * vec4(bend(sky), 1.0);
     return clip.xy / clip.w;
 }
 
-// What is narrower than a pixel is as wide as one, and as much fainter: in small pictures, and where pixels are large, most
-// of them would be a haze of dots. So those that are seen no more go: faintest and faint are surface brightnesses there.
+// An object narrower than a pixel is drawn a pixel wide and accordingly fainter. In small pictures, and with
+// large pixels, most objects would then be a haze of dots. So objects fade out between the surface
+// brightnesses `faint` and `faintest`.
 float seen_still(float diluted, float faintest, float faint) { return smoothstep(faintest, faint, diluted); }
 
 void main() {
@@ -37,10 +39,10 @@ void main() {
     gl_PointSize = 1.0;
     shape = vec4(1.0);
     vec2 here = gl_Position.xy / gl_Position.w;
-    // What is outside needs no more.
+    // Objects outside the picture need no further work.
     if (gl_Position.w <= 0.0 || max(abs(here.x), abs(here.y)) > 1.2) return;
 #ifdef STARS
-    // The telescope's point spread function: a narrow Gaussian, and four spikes whose length grows with the light.
+    // Point spread function of a telescope: a narrow Gaussian and four spikes, longer for brighter stars.
     float sigma = max(0.0011 * height, 0.7);
     float peak = dot(sky_light, vec3(0.2126, 0.7152, 0.0722)) / light_per_pixel;
     float narrow = 0.0011 * height / sigma;

@@ -1,4 +1,5 @@
-// A far galaxy: Sersic's profile (1963) in an ellipse, which ends smoothly at 3.2 half-light radii.
+// Draws a pixel of a far galaxy: an elliptical Sersic profile (1963) that fades out by 3.2 half-light radii.
+// Output: light to add.
 #version 330 core
 
 flat in vec3 sky_light;
@@ -11,9 +12,9 @@ out vec4 added;
 void main() {
     vec2 from_center = (gl_PointCoord - 0.5) * vec2(edge, -edge);
     vec2 turned = vec2(dot(from_center, axis), dot(from_center, vec2(-axis.y, axis.x)));
-    turned.y /= max(shape.y, 0.7 * shape.x);  // nothing is thinner than a pixel
+    turned.y /= max(shape.y, 0.7 * shape.x);  // at least a pixel wide
     float radius = length(turned) * shape.x;
-    float b = 2.0 * shape.z - 0.33;  // so that half the light is inside of 1 (Capaccioli 1989)
+    float b = 2.0 * shape.z - 0.33;  // makes radius 1 enclose half the light (Capaccioli 1989)
     float profile = exp(-b * (pow(max(radius, 0.1), 1.0 / shape.z) - 1.0));
     added = vec4(sky_light * profile * smoothstep(3.2, 2.2, radius), 0.0);
 }

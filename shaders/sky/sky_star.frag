@@ -1,4 +1,5 @@
-// A near star as a telescope shows it, with four spikes where it is bright.
+// Draws a pixel of a near star as a telescope shows it: a point spread function, with four spikes if the star
+// is bright. Output: light to add.
 #version 330 core
 
 flat in vec3 sky_light;
@@ -12,7 +13,7 @@ void main() {
     vec2 from_center = (gl_PointCoord - 0.5) * edge;
     vec2 sigmas = from_center * shape.x;
     float seen = exp(-0.5 * dot(sigmas, sigmas));
-    // The wide wing of the atmosphere and the optics (Moffat 1969), and the spikes.
+    // Wide wings from the atmosphere and the optics (Moffat 1969), and spikes.
     float wing = 0.006 / (1.0 + 0.08 * dot(sigmas, sigmas));
     if (shape.y > 0.0) {
         vec2 along = abs(from_center) / shape.y;

@@ -1,5 +1,5 @@
-// A plane of the potential: translucent colours, the deeper the less so, and lines of equal potential, equally wide
-// wherever they run.
+// Draws a pixel of a slice through the potential: translucent colors, less translucent where the potential is
+// deeper, and equipotential lines of constant width. Output: display color and opacity.
 #version 330 core
 
 #include "shaders/particles/color_table.glsl"
@@ -8,10 +8,10 @@ in vec2 place;
 
 uniform sampler2D potential;
 uniform float deepest, shallowest;
-uniform float step_size;   // between lines; 0 for none
+uniform float step_size;   // potential difference between lines; 0 draws no lines
 uniform float line_width;  // pixels
-uniform float opacity;     // of the deepest colour
-uniform mat3 channels;     // what the eye sees of a colour
+uniform float opacity;     // opacity of the color of the deepest potential
+uniform mat3 channels;     // filter of an eye in anaglyph pictures
 
 out vec4 color;
 
@@ -23,9 +23,9 @@ void main() {
     if (step_size > 0.0) {
         float level = height / step_size;
         float slope = max(length(vec2(dFdx(level), dFdy(level))), 1e-9);
-        float distance = abs(level - floor(level + 0.5)) / slope;  // pixels
+        float distance = abs(level - floor(level + 0.5)) / slope;  // distance from the line, pixels
         float line = clamp(0.5 * line_width + 0.5 - distance, 0.0, 1.0);
-        float crowded = smoothstep(0.5, 0.2, slope * line_width);  // where lines touch they are left out
+        float crowded = smoothstep(0.5, 0.2, slope * line_width);  // fades lines out where they would touch
         float drawn = 0.8 * line * crowded;
         shade = mix(shade, vec3(1.0), drawn);
         cover = max(cover, drawn);

@@ -1,11 +1,11 @@
-// A rectangle in the world, as two triangles.
+// Places a rectangle in the world, as a strip of two triangles.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
 
-uniform vec3 center, across, up;  // of the rectangle; across and up lead to the middles of two edges
+uniform vec3 center, across, up;  // center of the rectangle, and vectors to the midpoints of two edges
 
-out vec2 place;  // 0 to 1 along both
+out vec2 place;  // 0 to 1 along both edges
 
 void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""./check --bench: every figure that was promised, measured on this machine's own processor, beside its goal.
+"""./check --bench: measures every promised figure on this machine's processor and compares it with its goal.
 
-What falls short comes first. Nothing here fails a build: machines differ, and are busy. A new promise is a row in
-one of the functions below, or a new function in `measurements`. Given the program and the project's root; --quick
-leaves out the build. Names of measurements behind them take those alone: promises.py PROGRAM ROOT default_window.
-"""
+Missed goals are printed first. Nothing here fails a build, because machines differ and may be busy. Add a
+promise as a row in one of the functions below, or as a new function in `measurements`. Arguments: the
+program and the root of the project; --quick leaves out the build. Names of measurements restrict the run
+to these: promises.py PROGRAM ROOT default_window."""
 
 import contextlib
 import json
@@ -29,7 +29,7 @@ class Figure:
         self.what, self.value, self.relation, self.goal, self.unit = what, value, relation, goal, unit
 
     def reached(self):
-        """1 is the goal; less falls short."""
+        """Ratio to the goal: 1 or more if the goal is reached."""
         if self.value is None:
             return 0
         return self.value / self.goal if self.relation == at_least else self.goal / max(self.value, 1e-12)
@@ -42,14 +42,14 @@ class Figure:
 
 
 class Window(typing.NamedTuple):
-    frames: list  # milliseconds of each
-    pace: float  # reached; model time per second
+    frames: list  # milliseconds of each frame
+    pace: float  # pace reached, in model time per second
     first: float  # seconds from the start to the first picture
-    seconds: float  # from that to the end
-    per_second: float  # frames
+    seconds: float  # seconds from the first picture to the end
+    per_second: float  # frames per second
     bodies: int
-    passes: dict  # milliseconds of each, as of the end
-    processor: float  # milliseconds of a frame, of all processors together
+    passes: dict  # milliseconds of each render pass at the end
+    processor: float  # processor milliseconds of a frame, summed over all processors
 
 
 class Bench:
@@ -59,7 +59,7 @@ class Bench:
                                          "XDG_CONFIG_HOME": str(scratch)}
 
     def seconds(self, *words, times=3):
-        """The shortest of several runs: what else the machine does can only slow one down."""
+        """The shortest of several runs, because other load can only slow a run down."""
         taken = []
         for _ in range(times):
             start = time.monotonic()
@@ -75,7 +75,7 @@ class Bench:
 
     @contextlib.contextmanager
     def open_window(self, *words):
-        """Drawn by all processors, as for a person; tests have one for each picture."""
+        """Opens a window that draws with all processors, as for a user; other tests use one processor."""
         display = driver.Display(1280, 720)
         try:
             window = driver.Program([self.program, "--trace", "--no-settings", *words], display, str(self.scratch),
@@ -88,7 +88,8 @@ class Bench:
             display.close()
 
     def window(self, *words, seconds=10, until=None):
-        """Of the window's last half of so many seconds, or until a model time is seen."""
+        """Measures the second half of a window's run of `seconds` seconds, or until a model time is
+        displayed."""
         start = time.monotonic()
         with self.open_window(*words) as (window, _):
             window.wait(lambda: window.frame_ms, "the first frame", 60)
@@ -108,19 +109,19 @@ class Bench:
                           processor=1e3 * (processor_seconds(window.process.pid) - used) / max(len(frames), 1))
 
     def paused(self, seconds=10):
-        """The share of a processor that a window takes in which nothing happens."""
+        """Share of a processor used by an idle window."""
         with self.open_window() as (window, display):
             window.wait(lambda: len(window.frame_ms) > 3, "the first frames", 60)
             driver.Hands(display, window).key("space")
             window.wait(lambda: not window.state["transport"]["playing"], "a pause")
-            time.sleep(seconds / 2)  # what is only of the first seconds ends
+            time.sleep(seconds / 2)  # Initial work ends meanwhile.
             began = processor_seconds(window.process.pid)
             time.sleep(seconds)
             return (processor_seconds(window.process.pid) - began) / seconds
 
 
 def processor_seconds(process):
-    """Of all its threads, in user and system (proc(5), fields 14 and 15)."""
+    """User and system time of all its threads (proc(5), fields 14 and 15)."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -133,11 +134,11 @@ asked = 1.2  # pace of the default window: model time per second
 
 
 def default_window(bench):
-    passage = 15.7  # model time: the disks meet
+    passage = 15.7  # model time at which the disks meet
     seen = bench.window(until=passage)
     print("default window: " + ", ".join(f"{name} {ms:.1f}" for name, ms in seen.passes.items()) +
           f" ms; a frame takes {seen.processor:.1f} ms of processors", file=sys.stderr)
-    yield Figure("pace of the default window (1280x720), in what is asked", seen.pace / asked, at_least, 0.95)
+    yield Figure("pace of the default window (1280x720), relative to the requested pace", seen.pace / asked, at_least, 0.95)
     yield Figure("frames a second of the default window", seen.per_second, at_least, 25)
     yield Figure("bodies of the default window", seen.bodies, at_least, 8192)
     yield Figure("99 of 100 frames of the default window", slowest_but_a_hundredth(seen.frames), at_most, 60, "ms")
@@ -148,7 +149,7 @@ def default_window(bench):
 
 
 def windows(bench):
-    kept = 0.98  # of the pace: a frame more or less at either end of the time measured
+    kept = 0.98  # Fraction of the pace; one frame more or less may fall into the measured time.
     seen = bench.window("--bodies", "1000000", seconds=30)
     yield Figure("frame of a million bodies (1280x720), median", statistics.median(seen.frames), at_most, 1000 / 15, "ms")
     yield Figure("99 of 100 frames of a million bodies", slowest_but_a_hundredth(seen.frames), at_most, 110, "ms")
@@ -157,7 +158,7 @@ def windows(bench):
                  statistics.median(seen.frames), at_most, 50, "ms")
     seen = bench.window("--size", "640x360", "--mode", "point", "--bodies", "8192")
     yield Figure("frame of 8,192 bodies (640x360, point), median", statistics.median(seen.frames), at_most, 1000 / 30, "ms")
-    yield Figure("pace of 8,192 bodies (640x360, point), in what is asked", seen.pace / asked, at_least, kept)
+    yield Figure("pace of 8,192 bodies (640x360, point), relative to the requested pace", seen.pace / asked, at_least, kept)
     seen = bench.window("--mode", "point", "--bodies", "20000")
     yield Figure("frame of 20,000 bodies (1280x720, point), median", statistics.median(seen.frames), at_most, 1000 / 30, "ms")
 
@@ -194,7 +195,7 @@ def files(bench):
 
 
 def building(bench):
-    """A first ./run --version in a fresh copy, then an edit of one panel; nothing compiled before is used."""
+    """A first ./run --version in a fresh copy, then an edit of one panel, without compiler caches."""
     copy = bench.scratch / "build-from-nothing"
     shutil.copytree(bench.root, copy, ignore=shutil.ignore_patterns("build", ".git"))
     environment = bench.environment | {"CCACHE_DISABLE": "1"}
@@ -220,13 +221,13 @@ def main():
     figures = []
     with tempfile.TemporaryDirectory(prefix="milkomeda-bench-") as scratch:
         bench = Bench(program, root, pathlib.Path(scratch))
-        bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)  # kernels are built
+        bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)  # builds the kernels
         wanted = [measure for measure in [*measurements, building] if measure.__name__ in sys.argv[3:]]
         for measure in wanted or measurements + ([] if "--quick" in sys.argv else [building]):
             print(f"{measure.__name__} ...", file=sys.stderr, flush=True)
             try:
                 figures += measure(bench)
-            except Exception as error:  # one that cannot be measured hides no other
+            except Exception as error:  # A failing measurement must not hide the others.
                 print(f"{measure.__name__}: {error}", file=sys.stderr)
                 figures.append(Figure(f"{measure.__name__}: see above", None, at_least, 1))
     print("       of goal         value  goal")

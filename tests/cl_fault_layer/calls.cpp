@@ -1,4 +1,4 @@
-// Every call that works with devices, buffers and kernels can fail.
+// Every call that works with devices, buffers and kernels can be made to fail.
 #include <string_view>
 #include <type_traits>
 
@@ -11,7 +11,7 @@ const std::string_view name = "milkomeda: faults";
 
 namespace {
 
-// Stands in for an entry of the table, under its name.
+// Replaces an entry of the table of functions.
 template <auto entry>
 struct Faulty;
 
@@ -24,7 +24,7 @@ struct Faulty<entry> {
         return (driver().*entry)(arguments...);
     }
 
-    // Calls that return an object hand out their error by their last argument.
+    // Calls that return an object return their error by their last argument.
     template <typename First, typename... Rest>
     static Result failed(cl_int error, First first, Rest... rest) {
         if constexpr (std::is_same_v<Result, cl_int>)
@@ -36,7 +36,7 @@ struct Faulty<entry> {
     }
 };
 
-// An extension's functions are found by name, past the table.
+// Functions of an extension are found by name, not by the table.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* function) {
     void* const found = driver().clGetExtensionFunctionAddressForPlatform(platform, function);
     if (found != nullptr && std::string_view{function} == "clGetGLContextInfoKHR")

@@ -18,9 +18,9 @@ namespace {
 
 struct Fault {
     std::string call;
-    long number = 0;  // of the first call that fails, from 1
+    long number = 0;  // number of the first failing call, from 1
     cl_int error = CL_SUCCESS;
-    std::string how;  // once, on, lost, held
+    std::string how;  // once, on, lost or held
 };
 
 Fault parse(const std::string& line) {
@@ -29,7 +29,7 @@ Fault parse(const std::string& line) {
     return fault;
 }
 
-// A device that is lost can still be asked for its name, and its objects can be released.
+// A lost device can still be asked for its name, and its objects can be released.
 bool needs_device(std::string_view call) {
     for (const std::string_view harmless : {"clGet", "clRetain", "clRelease"})
         if (call.substr(0, harmless.size()) == harmless) return false;
@@ -57,7 +57,7 @@ class Faults {
     }
 
   private:
-    // Until the file says something else.
+    // Waits until the file contains something else.
     void wait(std::unique_lock<std::mutex>& lock) {
         while (calls_ >= fault_.number && fault_.how == "held") {
             lock.unlock();
@@ -98,12 +98,12 @@ class Faults {
     const int record_ = open_record(value_of("MILKOMEDA_FAULT_RECORD"));
     std::string line_;
     Fault fault_ = parse(value_of("MILKOMEDA_FAULT"));
-    long calls_ = 0;  // of the call that is to fail
+    long calls_ = 0;  // number of calls of the failing function so far
 };
 
 }  // namespace
 
-// Never destroyed, since programs release objects of OpenCL as late as in static destructors.
+// Never destroyed, because programs may release OpenCL objects in static destructors.
 cl_int fault_in(const char* call) {
     static Faults& faults = *new Faults;
     return faults.in(call);

@@ -1,5 +1,5 @@
-// Platforms and devices claim the extension; contexts are created from OpenGL's handles, which the driver,
-// who would not understand them, never sees.
+// Platforms and devices claim the extension; contexts are created from OpenGL handles, which are hidden from
+// the driver because it would not understand them.
 #include "tests/cl_gl_layer/contexts.hpp"
 
 #include <map>
@@ -19,10 +19,10 @@ constexpr std::string_view extension = "cl_khr_gl_sharing";
 
 using Properties = std::vector<cl_context_properties>;
 
-// A program's list of properties, parted into what is the layer's business and what is the driver's.
+// The property list of a program, divided into the parts for the layer and for the driver.
 struct ContextRequest {
-    Properties asked;   // all of it, zero at the end; empty when there was no list
-    Properties passed;  // without OpenGL's handles, zero at the end
+    Properties asked;   // the whole list with a zero at its end; empty if there was no list
+    Properties passed;  // the list without OpenGL handles, with a zero at its end
     cl_platform_id platform = nullptr;
     void* gl_context = nullptr;
     bool has_display = false;
@@ -55,7 +55,8 @@ ContextRequest understand(const cl_context_properties* list) {
     return request;
 }
 
-// The standard asks for a valid context and its display; drivers also want it current on this thread.
+// The standard requires a valid context and its display; drivers also require it to be current on this
+// thread.
 bool has_sound_gl_handles(const ContextRequest& request, std::string_view call) {
     if (request.gl_context == nullptr && !request.has_display) return true;
     if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context())
@@ -64,8 +65,8 @@ bool has_sound_gl_handles(const ContextRequest& request, std::string_view call) 
     return false;
 }
 
-// What the program asked for, of every context that it created. Entries are not removed: a new context at an
-// old address overwrites the old entry.
+// The requested properties of every context. Entries are not removed: a new context at an old address
+// overwrites the entry.
 struct KnownContexts {
     std::mutex mutex;
     std::map<cl_context, ContextRequest> requests;
@@ -77,7 +78,7 @@ struct KnownContexts {
     }
 };
 
-// Never destroyed, since programs release objects of OpenCL as late as in static destructors.
+// Never destroyed, because programs may release OpenCL objects in static destructors.
 KnownContexts& known_contexts() {
     static KnownContexts& contexts = *new KnownContexts;
     return contexts;
@@ -123,7 +124,8 @@ cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, si
     return driver().clGetContextInfo(context, name, capacity, value_out, size_out);
 }
 
-// Which devices can share with an OpenGL context: the first of the platform drives it, all can share.
+// Devices that can share with an OpenGL context: the first device of the platform drives it, all devices can
+// share.
 cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, cl_gl_context_info name,
                                        size_t capacity, void* value_out, size_t* size_out) {
     const ContextRequest request = understand(properties);
@@ -173,7 +175,7 @@ cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info name, siz
                                         : query(capacity, value_out, size_out);
 }
 
-// An extension's functions are found by name, past the table.
+// Functions of an extension are found by name, not by the table.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* name) {
     if (std::string_view{name} == "clGetGLContextInfoKHR")
         return reinterpret_cast<void*>(&get_gl_context_info);

@@ -1,4 +1,4 @@
-// OpenCL contexts that were made for sharing with an OpenGL context.
+// OpenCL contexts created for sharing with an OpenGL context.
 #pragma once
 
 #include <CL/cl.h>

@@ -7,8 +7,8 @@
 namespace milkomeda::layer {
 namespace {
 
-// The few values and functions of GL/glcorearb.h in use here.
-constexpr unsigned copy_read_buffer = 0x8F36;  // also the name of its binding
+// The values and functions of GL/glcorearb.h that are used here.
+constexpr unsigned copy_read_buffer = 0x8F36;  // also the name of the query for its binding
 constexpr unsigned buffer_size = 0x8764;
 
 template <typename Function>
@@ -21,7 +21,7 @@ Function* gl_function(const char* name) {
     return library == nullptr ? nullptr : reinterpret_cast<Function*>(dlsym(library, name));
 }
 
-// A buffer bound to a target that drawing does not use, and the target given back afterwards.
+// Binds a buffer to a target that drawing does not use, and restores the binding afterwards.
 class Binding {
   public:
     explicit Binding(unsigned buffer) {

@@ -1,4 +1,4 @@
-// The calls that this layer takes over, by subject.
+// The calls that this layer replaces, by subject.
 #pragma once
 
 #include "tests/cl_layer/frame.hpp"

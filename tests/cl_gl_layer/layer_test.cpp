@@ -1,5 +1,5 @@
-// What the layer promises: a buffer of OpenGL in which OpenCL works, in turns, and a refusal of whatever the
-// standard leaves undefined. Run by ctest with the layer named in OPENCL_LAYERS.
+// Contract of the layer: OpenCL works in a buffer of OpenGL, alternating with OpenGL, and everything that the
+// standard leaves undefined is refused. ctest runs it with the layer named in OPENCL_LAYERS.
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_ENABLE_EXCEPTIONS
@@ -58,7 +58,7 @@ std::unique_ptr<HeadlessContext> open_gl() {
     }
 }
 
-// The wrapper's older releases hand out a plain handle here, newer ones an object.
+// Older releases of the C++ wrapper return a plain handle here, newer ones an object.
 cl::Platform platform_of(const cl::Device& device) {
     return cl::Platform{device.getInfo<CL_DEVICE_PLATFORM>()};
 }
@@ -75,7 +75,7 @@ std::vector<cl_context_properties> sharing_properties(const cl::Device& device) 
             0};
 }
 
-// The error of an OpenCL call that must fail; CL_SUCCESS when it does not.
+// The error of an OpenCL call that must fail; CL_SUCCESS if it does not fail.
 template <typename Call>
 cl_int error_of(const Call& call) {
     try {
@@ -86,7 +86,7 @@ cl_int error_of(const Call& call) {
     return CL_SUCCESS;
 }
 
-// Four floats in a vertex buffer that both sides see, and a kernel that doubles them.
+// Four floats in a vertex buffer shared by both sides, and a kernel that doubles them.
 struct Sharing {
     static constexpr std::size_t count = 4;
     static constexpr std::size_t size = count * sizeof(float);
@@ -129,7 +129,7 @@ struct Sharing {
 
 }  // namespace
 
-TEST_CASE("OpenGL sees what a kernel does to its buffer") {
+TEST_CASE("OpenGL sees the result of a kernel in a shared buffer") {
     Sharing sharing;
     sharing.acquire();
     sharing.run();
@@ -140,9 +140,9 @@ TEST_CASE("OpenGL sees what a kernel does to its buffer") {
         CHECK(sharing.seen_by_gl() == std::vector<float>{2, 4, 6, 8});
 }
 
-// The cases below are about an honest layer that refuses misuse.
+// The following tests need a layer that really shares and refuses misuse.
 TEST_SUITE("strict" * doctest::skip(is_lying())) {
-    TEST_CASE("OpenCL sees what OpenGL does to a buffer between its turns") {
+    TEST_CASE("OpenCL sees OpenGL's changes of a shared buffer after acquiring it") {
         Sharing sharing;
         sharing.acquire();
         sharing.release();
@@ -157,19 +157,19 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(sharing.seen_by_gl() == std::vector<float>{20, 4, 6, 8});
     }
 
-    TEST_CASE("OpenGL's bindings stay as they were") {
+    TEST_CASE("acquiring and releasing leave the bindings of OpenGL unchanged") {
         Sharing sharing;
         const GlBuffer other = new_buffer();
         glBindBuffer(GL_COPY_READ_BUFFER, other.name());
         sharing.acquire();
         sharing.release();
         GLint bound = 0;
-        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // the name of the binding, too
+        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // also the name of the binding
         CHECK(bound == static_cast<GLint>(other.name()));
         CHECK(glGetError() == GL_NO_ERROR);
     }
 
-    TEST_CASE("platform and device claim the extension, and the device drives the context") {
+    TEST_CASE("platform and device report the extension, and the device drives the context") {
         Sharing sharing;
         const cl::Platform platform = platform_of(sharing.device);
         CHECK(platform.getInfo<CL_PLATFORM_EXTENSIONS>().find("cl_khr_gl_sharing") != std::string::npos);
@@ -185,7 +185,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(current == sharing.device());
     }
 
-    TEST_CASE("a shared buffer knows its OpenGL name, a context its OpenGL handles") {
+    TEST_CASE("a shared buffer knows its OpenGL name, and a context its OpenGL handles") {
         Sharing sharing;
         cl_gl_object_type type = 0;
         cl_GLuint name = 0;
@@ -195,7 +195,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(sharing.context.getInfo<CL_CONTEXT_PROPERTIES>() == sharing_properties(sharing.device));
     }
 
-    TEST_CASE("a kernel, a transfer or a map of a buffer that is not acquired is refused") {
+    TEST_CASE("a kernel, transfer or map of a buffer that is not acquired is refused") {
         Sharing sharing;
         cl::CommandQueue& queue = sharing.queue;
         const cl::BufferGL& shared = *sharing.buffer;
@@ -219,7 +219,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(refused([&] { sharing.run(); }));
     }
 
-    TEST_CASE("turns alternate") {
+    TEST_CASE("acquiring and releasing must alternate") {
         Sharing sharing;
         CHECK(error_of([&] { sharing.release(); }) == CL_INVALID_OPERATION);
         sharing.acquire();
@@ -228,19 +228,19 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(error_of([&] { sharing.release(); }) == CL_INVALID_OPERATION);
     }
 
-    TEST_CASE("a buffer that is acquired is not freed") {
+    TEST_CASE("an acquired buffer cannot be freed") {
         Sharing sharing;
         sharing.acquire();
         const cl_mem handle = (*sharing.buffer)();
         CHECK(clRetainMemObject(handle) == CL_SUCCESS);
-        CHECK(clReleaseMemObject(handle) == CL_SUCCESS);  // not the last reference
+        CHECK(clReleaseMemObject(handle) == CL_SUCCESS);  // This is not the last reference.
         sharing.objects.clear();
         CHECK(clReleaseMemObject(handle) == CL_INVALID_OPERATION);
         sharing.objects = {*sharing.buffer};
         sharing.release();
     }
 
-    TEST_CASE("after its release a buffer holds NaN for OpenCL") {
+    TEST_CASE("a released buffer contains NaN for OpenCL") {
         Sharing sharing;
         sharing.acquire();
         sharing.release();
@@ -251,7 +251,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         for (const float value : host) CHECK(std::isnan(value));
     }
 
-    TEST_CASE("a buffer that OpenGL does not have, or has resized since, cannot be used") {
+    TEST_CASE("a buffer that OpenGL does not have, or has resized since, cannot be shared") {
         Sharing sharing;
         CHECK(error_of([&] { cl::BufferGL(sharing.context, CL_MEM_READ_WRITE, 12345); }) ==
               CL_INVALID_GL_OBJECT);
@@ -260,7 +260,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(error_of([&] { sharing.acquire(); }) == CL_INVALID_GL_OBJECT);
     }
 
-    TEST_CASE("without a current OpenGL context nothing is shared") {
+    TEST_CASE("without a current OpenGL context nothing can be shared") {
         Sharing sharing;
         const std::vector<cl_context_properties> properties = sharing_properties(sharing.device);
         cl::Context unshared{sharing.device};

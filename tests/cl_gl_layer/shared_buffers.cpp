@@ -1,6 +1,6 @@
-// A shared buffer is an ordinary one of OpenCL beside OpenGL's. Acquiring copies OpenGL's content into it,
-// releasing copies it back and then fills OpenCL's copy with NaN, so that a program which reads on without
-// acquiring gets what the standard promises: nothing.
+// A shared buffer is an ordinary OpenCL buffer beside OpenGL's buffer. Acquiring copies OpenGL's content into
+// it; releasing copies it back and then fills OpenCL's copy with NaN, so that a program that reads without
+// acquiring gets no usable data, as the standard allows.
 #include "tests/cl_gl_layer/shared_buffers.hpp"
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace milkomeda::layer {
 namespace {
 
-constexpr std::byte nan_byte{0xff};  // floats and doubles all of whose bits are set are NaN
+constexpr std::byte nan_byte{0xff};  // Floats and doubles with all bits set are NaN.
 
 enum class Turn { acquire, release };
 
@@ -41,7 +41,8 @@ cl_int copy_to_gl(cl_command_queue queue, cl_mem buffer, const SharedBuffer& sha
     return fill_with_nan(queue, buffer, shared.size);
 }
 
-// What the standard has an error for fails always; what it leaves undefined, only when strict.
+// Errors defined by the standard always fail; misuse that the standard leaves undefined fails only in strict
+// mode.
 cl_int check_turn(Turn turn, cl_mem buffer) {
     const auto shared = shared_buffers().find(buffer);
     if (!shared) {
@@ -60,8 +61,8 @@ cl_int check_turn(Turn turn, cl_mem buffer) {
     return CL_SUCCESS;
 }
 
-// Both turns copy at once, where a driver would enqueue: what waits for their event or for the queue sees no
-// difference.
+// Acquire and release copy immediately, whereas a driver would enqueue; commands that wait for their event or
+// for the queue see no difference.
 cl_int take_turn(Turn turn, cl_command_queue queue, cl_uint count, const cl_mem* buffers, cl_uint wait_count,
                  const cl_event* wait_events, cl_event* event_out) {
     if ((count == 0) != (buffers == nullptr)) return CL_INVALID_VALUE;
@@ -142,7 +143,7 @@ cl_int CL_API_CALL release(cl_mem buffer) {
             misuse("OpenGL's buffer ", shared->gl_name, " is freed while it is acquired");
             if (is_strict()) return CL_INVALID_OPERATION;
         }
-        // Forgotten before the driver frees it, for another thread may get its address then.
+        // Removed before the driver frees it, because another thread may get its address afterwards.
         shared_buffers().remove(buffer);
     } else if (shared) {
         shared_buffers().add_reference(buffer, -1);
@@ -181,7 +182,7 @@ void SharedBuffers::add_reference(cl_mem buffer, int difference) {
         found->second.references += difference;
 }
 
-// Never destroyed, since programs release objects of OpenCL as late as in static destructors.
+// Never destroyed, because programs may release OpenCL objects in static destructors.
 SharedBuffers& shared_buffers() {
     static SharedBuffers& buffers = *new SharedBuffers;
     return buffers;

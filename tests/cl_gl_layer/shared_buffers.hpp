@@ -1,4 +1,4 @@
-// The buffers that OpenCL and OpenGL share, and whose turn it is.
+// The buffers shared by OpenCL and OpenGL, and whether they are acquired.
 #pragma once
 
 #include <CL/cl.h>
@@ -14,17 +14,17 @@ struct SharedBuffer {
     unsigned gl_name = 0;
     std::size_t size = 0;
     bool is_acquired = false;
-    int references = 1;  // those that the program holds; the driver may hold more for work under way
+    int references = 1;  // References held by the program; the driver may hold more for running work.
 };
 
-// All shared buffers of this process. The lock is never held while a driver is called, which may wait for a
-// thread of its own that waits for the lock.
+// All shared buffers of this process. The lock is never held during a call of a driver, because the driver
+// may wait for one of its threads that waits for the lock.
 class SharedBuffers {
   public:
     void add(cl_mem buffer, const SharedBuffer& shared);
     void remove(cl_mem buffer);
 
-    // A copy of the entry; empty when the buffer is an ordinary one.
+    // Returns a copy of the entry; empty for an ordinary buffer.
     std::optional<SharedBuffer> find(cl_mem buffer);
     void set_acquired(cl_mem buffer, bool is_acquired);
     void add_reference(cl_mem buffer, int difference);

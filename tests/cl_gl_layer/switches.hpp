@@ -1,7 +1,7 @@
-// The layer's environment switches, read at every use so that a test may change them, and what it says.
-//   MILKOMEDA_LAYER_STRICT=1  misuse is refused with an error; without it, reported and let pass, as drivers
-//   do MILKOMEDA_LAYER_LOG=1     every call that matters is logged MILKOMEDA_LAYER_LIE=1     sharing is
-//   claimed, but what OpenCL wrote never reaches OpenGL
+// Environment switches of the layer, read at every use so that a test may change them, and its messages.
+//   MILKOMEDA_LAYER_STRICT=1  misuse is refused with an error; otherwise it is reported and allowed
+//   MILKOMEDA_LAYER_LOG=1     every relevant call is logged
+//   MILKOMEDA_LAYER_LIE=1     sharing is claimed, but data written by OpenCL never reaches OpenGL
 #pragma once
 
 #include <sstream>
@@ -22,7 +22,7 @@ void log(const Parts&... parts) {
     log_line(line.str());
 }
 
-// Reports what the program did wrong, on standard error and always.
+// Reports misuse by the program on standard error, in every mode.
 template <typename... Parts>
 void misuse(const Parts&... parts) {
     std::ostringstream line;

@@ -1,4 +1,4 @@
-// The frame that OpenCL layers of the tests are built in: between the program and the driver, or the next
+// Common part of the OpenCL layers of the tests. A layer sits between the program and the driver or the next
 // layer.
 #pragma once
 
@@ -9,20 +9,20 @@
 
 namespace milkomeda::layer {
 
-// Each layer has a name and puts its own functions into the table that the program's calls go through.
+// Each layer has a name and installs its functions into the table of functions that the program calls.
 extern const std::string_view name;
 void install(cl_icd_dispatch& table);
 
-// The calls of the driver (or of the next layer), for all that the layer does not do itself.
+// Functions of the driver or the next layer, for all calls that the layer does not handle.
 const cl_icd_dispatch& driver();
 
-// For calls that hand out their error by pointer: sets it, and is the null object they return.
+// For calls that return their error by pointer: sets the error and returns the null object.
 inline decltype(nullptr) fail(cl_int* error_out, cl_int error) {
     if (error_out != nullptr) *error_out = error;
     return nullptr;
 }
 
-// The answer of every clGet...Info call: its size, its bytes, each only if asked for.
+// Answers a clGet...Info call: writes the size and the bytes, each only if requested.
 cl_int answer(const void* value, size_t size, size_t capacity, void* value_out, size_t* size_out);
 
 }  // namespace milkomeda::layer

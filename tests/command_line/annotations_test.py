@@ -1,4 +1,4 @@
-"""render with annotations and as surface density: what is shown, and what is refused."""
+"""Pictures with annotations or as surface density, and the options that are refused for them."""
 
 import command
 from command import scene
@@ -7,7 +7,7 @@ size = ["--size", "320x240"]
 
 
 def lit(picture, left, top, right, bottom):
-    """How many pixels of this part, by shares of width and height, are nearly white."""
+    """Number of nearly white pixels in this part of the picture, given as fractions of width and height."""
     width, height, pixels = picture
     return sum(min(pixels[4 * (y * width + x):][:3]) > 150
                for y in range(int(top * height), int(bottom * height))
@@ -18,13 +18,13 @@ class Annotations(command.Test):
     def drawn(self, *words, name="p.png"):
         return self.picture(name, scene, "--bodies", 300, "--interop", "none", "--mode", "point", *size, *words)
 
-    def test_a_picture_has_none_unless_asked_for(self):
+    def test_a_picture_has_no_annotations_by_default(self):
         bare = self.drawn()
         self.assertEqual(self.drawn("--show", "none"), bare)
         self.assertEqual(self.drawn("--set", "view.show=[]"), bare)
         self.assertNotEqual(self.drawn("--show", "scale"), bare)
 
-    def test_each_is_where_it_belongs(self):
+    def test_each_annotation_is_drawn_at_its_place(self):
         bare = self.drawn()
         for names, part in (("scale", (0, 0.85, 0.4, 1)), ("clock", (0, 0, 0.4, 0.12)), ("labels", (0.4, 0, 1, 1))):
             with self.subTest(names):
@@ -32,19 +32,19 @@ class Annotations(command.Test):
         for names in ("axes", "grid"):
             self.assertNotEqual(self.drawn("--show", names), bare, names)
 
-    def test_a_scene_and_the_command_line_say_the_same(self):
+    def test_annotations_of_a_scene_equal_those_of_the_command_line(self):
         scale = self.drawn("--show", "scale,clock")
         self.assertEqual(self.drawn("--set", 'view.show=["clock", "scale"]'), scale)
         self.assertEqual(self.drawn("--set", 'view.show=["axes"]', "--show", "scale,clock"), scale)
 
-    def test_sizes(self):
+    def test_annotations_can_be_drawn_at_any_picture_size(self):
         for width, height in ((1, 1), (40, 30), (700, 20), (20, 700), (2000, 1500)):
             with self.subTest(f"{width}x{height}"):
                 picture = self.picture("p.png", scene, "--bodies", 60, "--interop", "none", "--show", "all",
                                        "--size", f"{width}x{height}")
                 self.assertEqual(picture[:2], (width, height))
 
-    def test_what_is_wrong_is_told_in_one_line(self):
+    def test_invalid_annotations_are_refused_with_one_line(self):
         for value, reason in (("clocks", "--show: 'clocks' is none of scale,"), ("", "--show: ''"),
                               ("scale,,clock", "--show: ''"), ("none,clock", "--show: 'none'")):
             self.refused(2, reason, "render", scene, "-o", "p.png", "--show", value)
@@ -57,19 +57,19 @@ class Density(command.Test):
         return self.picture("p.png", scene, "--bodies", 3000, "--interop", "none", "--size", "96x64", "--mode",
                             "density", *words)
 
-    def test_limits(self):
+    def test_density_limits_set_the_brightness(self):
         brightness = [sum(self.drawn("--density-limits", limits)[2]) for limits in ("0.1,100", "0.1,1e4", "1e7,1e8")]
         self.assertGreater(brightness[0], brightness[1])
-        self.assertEqual(brightness[2], 96 * 64 * 255, "black, and opaque")
+        self.assertEqual(brightness[2], 96 * 64 * 255, "the picture is black and opaque")
 
-    def test_wrong_limits_are_told_in_one_line(self):
+    def test_invalid_density_limits_are_refused_with_one_line(self):
         for value in ("1", "1,2,3", "2,1", "1,1", "0,1", "-1,3", "a,b", "1,nan", "1,inf", "1,1e10", "1e-7,1"):
             self.refused(2, "--density-limits: '", "render", scene, "-o", "p.png", "--density-limits=" + value)
 
 
 class Trails(command.Test):
-    def test_a_trail_begins_at_the_start(self):
-        """Whether a picture is of a film or not."""
+    def test_a_trail_begins_at_the_start_of_the_run(self):
+        """In a single picture as in a video."""
         words = [scene, "--bodies", 200, *size, "--mode", "point", "--show", "trails", "--dt", 0.05]
         bare = self.picture("bare.png", *words[:-4], "--dt", 0.05, "--at", 2)
         picture = self.picture("p.png", *words, "--at", 2)

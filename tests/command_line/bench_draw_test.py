@@ -1,4 +1,4 @@
-"""The command bench draw, and the bodies that render --detail leaves out: the contract of their output, and wrong words."""
+"""bench draw and render --detail: fields of the output, and invalid options."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ small = ("--bodies", "3000,1000", "--size", "160x90")
 
 
 class BenchDraw(command.Test):
-    def test_json_has_the_fields_of_the_contract(self):
+    def test_the_json_output_has_the_documented_fields(self):
         found = json.loads(self.done("bench", "draw", *small, "--json").out, parse_constant=self.fail)
         self.assertEqual(list(found)[:2], ["results", "gl"])
         self.assertEqual([(result["bodies"], result["mode"]) for result in found["results"]],
@@ -28,7 +28,7 @@ class BenchDraw(command.Test):
                 self.assertEqual(set(result["passes"]), {"particles"} | developed)
                 self.assertTrue(all(time > 0 for time in result["passes"].values()))
 
-    def test_table_and_csv_say_it_too(self):
+    def test_table_and_csv_contain_the_measured_modes(self):
         table = self.done("bench", "draw", *small, "--mode", "sprite", "--detail", "1/2", "--csv", "d.csv").out
         rows = list(csv.DictReader(io.StringIO((self.folder / "d.csv").read_text())))
         self.assertEqual([row["bodies"] for row in rows], ["3000", "1000"])
@@ -37,7 +37,7 @@ class BenchDraw(command.Test):
             self.assertEqual(row["bloom_ms"], "")
             self.assertIn(row["bodies"], table)
 
-    def test_a_black_picture_fails(self):
+    def test_a_black_picture_is_an_error(self):
         shaders = self.folder / "shaders" / "particles"
         shaders.mkdir(parents=True)
         source = (command.pathlib.Path(self.root) / "shaders" / "particles" / "point.frag").read_text()
@@ -48,12 +48,12 @@ class BenchDraw(command.Test):
         self.assertEqual((result.code, result.out), (1, ""))
         self.assertIn("the picture in mode point of 3000 bodies is black", result.error)
 
-    def test_verbose_render_says_what_drawing_took(self):
+    def test_render_with_verbose_reports_the_drawing_time(self):
         result = self.done("render", "--bodies", 1000, "--interop", "none", "--size", "160x90", "--mode", "point",
                            "--verbose", "-o", "a.png")
         self.assertRegex(result.error, r"drawing took (\d+\.\d+ ms a frame: .*particles \d+\.\d+|an unknown time)")
 
-    def test_detail_leaves_bodies_out(self):
+    def test_a_smaller_detail_draws_fewer_bodies(self):
         def lit(*words):
             pixels = self.picture("a.png", "--bodies", 4000, "--interop", "none", "--size", "320x180", "--mode", "point",
                                   *words)[2]
@@ -63,7 +63,7 @@ class BenchDraw(command.Test):
         self.assertEqual(lit("--detail", "auto"), everything)
         self.assertTrue(0 < lit("--detail", "1/4") < everything)
 
-    def test_wrong_words(self):
+    def test_invalid_options_are_refused(self):
         for words, reason in ((["--mode", "poster"], "--mode: 'poster' is none of point, color-sprite"), (["--mode", ""], "--mode"),
                               (["--size", "0x9"], "--size"), (["--bodies", "0"], "--bodies: must be at least 1"),
                               (["--device", "0"], "bench draw takes no --device"), (["--detail", "2"], "--detail")):

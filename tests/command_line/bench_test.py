@@ -1,4 +1,4 @@
-"""The command bench: the contract of its output, results that are right, files that are whole."""
+"""bench: fields of the output, correct results, and complete files."""
 
 import csv
 import io
@@ -11,13 +11,13 @@ import command
 
 fields = ["device", "kernel", "bodies", "fraction", "work_group", "per_item", "split", "ms_per_step", "gpairs_per_s",
           "of_ceiling", "rms_error", "max_error"]
-brief = ("--seconds", 2)  # of figures that nobody reads
+brief = ("--seconds", 2)  # The measured figures are not used.
 usual = ("direct", "--bodies", 1024, *brief)
-command.patience = 150  # a sweep measures for long
+command.patience = 150  # A full benchmark takes long.
 
 
 class Bench(command.Test):
-    found = {}  # by the words after bench: what several tests look at
+    found = {}  # results by the arguments of bench, because several tests use them
 
     def measured(self, *words):
         if words not in self.found:
@@ -27,7 +27,7 @@ class Bench(command.Test):
             self.found[words] = output
         return self.found[words]
 
-    def test_json_has_the_fields_of_the_contract_and_results_are_right(self):
+    def test_the_json_output_has_the_documented_fields_and_correct_results(self):
         found = self.measured(*usual)
         devices = {device["name"] for device in json.loads(self.done("devices", "--json").out)["devices"]}
         kernels = [result["kernel"] for result in found["results"]]
@@ -48,7 +48,7 @@ class Bench(command.Test):
             self.assertTrue(math.isfinite(ceiling["gpairs_per_s"]) and ceiling["gpairs_per_s"] > 0, ceiling)
         self.assertEqual({ceiling["form"] for ceiling in found["ceilings"]}, {"one-sided", "symmetric"})
 
-    def test_results_stand_beside_the_plain_kernel_and_the_loop_by_hand(self):
+    def test_results_are_compared_with_the_tiled_kernel_and_handwritten_loop(self):
         found = self.measured(*usual)
         rates = {result["kernel"]: result["gpairs_per_s"] for result in found["results"]}
         by_hand = {yardstick["name"]: yardstick for yardstick in found["yardsticks"]}
@@ -64,7 +64,7 @@ class Bench(command.Test):
             shares = [result["of_ceiling"] for result in found["results"] if result["form"] == ceiling["form"]]
             self.assertEqual(ceiling["holds"], max(shares) <= 1, found)
 
-    def test_a_loop_by_hand_is_right(self):
+    def test_the_handwritten_cpu_loop_gives_correct_results(self):
         name = self.measured(*usual)["results"][0]["device"]
         devices = json.loads(self.done("devices", "--json").out)["devices"]
         kind = next(device["type"] for device in devices if device["name"] == name)
@@ -77,9 +77,10 @@ class Bench(command.Test):
             self.assertEqual(list(yardstick)[:8], ["device", "name", "form", "bodies", "ms_per_step", "gpairs_per_s",
                                                    "rms_error", "max_error"])
             self.assertClose(yardstick["gpairs_per_s"], 1024 ** 2 / yardstick["ms_per_step"] * 1e-6, 1e-6)
-            self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)  # single precision, as of the kernels
+            # single precision, as for the kernels
+            self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)
 
-    def test_full_sweeps_settings_and_fractions(self):
+    def test_full_measures_all_settings_and_fractions(self):
         output = self.measured("--full", "--device", 0, "--bodies", 256)
         found = output["results"]
         phase, = output["phases"]
@@ -103,7 +104,7 @@ class Bench(command.Test):
 
         self.assertEqual(sum(result["chosen"] for result in found), 1)
 
-    def test_table_csv_and_charts_say_it_too(self):
+    def test_table_csv_and_chart_contain_the_results(self):
         table = self.done("bench", "--bodies", "512,256,512", *brief, "--csv", "b.csv", "--plot", "b.png")
         self.assertIn("ceiling, one-sided", table.out)
         rows = list(csv.DictReader(io.StringIO((self.folder / "b.csv").read_text())))
@@ -117,11 +118,11 @@ class Bench(command.Test):
                 self.assertNotRegex(value, "(?i)^(-?nan|-?inf|null)")
         width, height, pixels = command.read_png((self.folder / "b.png").read_bytes())
         self.assertEqual((width, height), (1000, 2 * 480))
-        self.assertGreater(len({pixels[at:at + 4] for at in range(0, len(pixels), 4)}), 8, "an empty chart")
+        self.assertGreater(len({pixels[at:at + 4] for at in range(0, len(pixels), 4)}), 8, "the chart is empty")
         self.assertEqual(pixels[:4], b"\xff\xff\xff\xff")
 
-    def test_devices_together_stand_beside_each_alone(self):
-        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+    def test_a_team_of_devices_is_compared_with_each_device_alone(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second CPU driver, if it is installed
         names = [device["name"] for device in
                  json.loads(self.done("devices", "--json", environment=two).out)["devices"]]
         if len(names) < 2:
@@ -135,7 +136,7 @@ class Bench(command.Test):
         self.assertClose(together[0]["times_first"], together[0]["gpairs_per_s"] / fastest, 1e-9)
         self.assertTrue(0 < together[0]["rms_error"] < 5e-6, together)
 
-    def test_solvers_are_timed_and_their_errors_told(self):
+    def test_bench_solvers_reports_times_and_errors(self):
         words = ("bench", "solvers", "--device", 0, "--bodies", "2000,600", "--json", "--csv", "s.csv")
         rows = json.loads(self.done(*words).out, parse_constant=self.fail)["results"]
         self.assertEqual([(row["solver"], row["accuracy"], row["bodies"]) for row in rows],
@@ -148,13 +149,13 @@ class Bench(command.Test):
             self.assertEqual(row["far field ms"] is None, row["solver"] == "direct", row)
         self.assertEqual(len(list(csv.DictReader(io.StringIO((self.folder / "s.csv").read_text())))), len(rows))
 
-    def test_building_kernels_is_timed_one_by_one(self):
+    def test_bench_build_reports_the_build_time_of_each_kernel(self):
         lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
         self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)
         for line in lines[1:]:
             self.assertRegex(line, r"^[a-z-]+:\S+ +\d+\.\d ms$")
 
-    def test_a_wrong_result_fails(self):
+    def test_a_kernel_with_wrong_results_is_an_error(self):
         kernels = self.folder / "kernels" / "direct"
         kernels.mkdir(parents=True)
         source = (command.pathlib.Path(self.root) / "kernels" / "direct" / "tiled.cl").read_text()
@@ -166,7 +167,7 @@ class Bench(command.Test):
             self.assertEqual((result.code, result.out), (1, ""))
             self.assertIn("512 bodies: the result " + reason, result.error)
 
-    def test_wrong_words(self):
+    def test_invalid_options_are_refused(self):
         for words, reason in ((["nonsense"], "no bench 'nonsense'"), (["--bodies", "0"], "--bodies: must be at least 1"),
                               (["--bodies", "8,x"], "--bodies: 'x' is not a whole number"), (["--bodies", ""], "--bodies"),
                               (["--device", "77"], "no OpenCL device '77'"), (["--bodies", "3"], "too few"),
@@ -175,7 +176,7 @@ class Bench(command.Test):
                               (["draw", "--seconds", "1"], "--seconds")):
             self.refused(2, reason, "bench", *words)
 
-    def test_what_cannot_be_had_is_said_before_the_work(self):
+    def test_impossible_requests_are_refused_before_measuring(self):
         self.refused(1, "nowhere", "bench", "--csv", "nowhere/b.csv")
         self.refused(1, "nowhere", "bench", "--plot", "nowhere/b.png")
         self.refused(1, "up to ", "bench", "--bodies", f"1024,{10**12}")

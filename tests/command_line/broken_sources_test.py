@@ -1,4 +1,5 @@
-"""Files that are no particles: every command refuses them with one line that says which, where and why."""
+"""Files that are not particle files: every command refuses them with one line that gives file, place and
+reason."""
 
 import gzip
 import os
@@ -9,7 +10,7 @@ import command
 row = "1 2 3 4 5 6 7\n"
 packed = gzip.compress((row * 50).encode(), mtime=0)
 
-# name, content, what the message says after the name
+# name, content, text after the name in the message
 broken = [
     ("empty.tab", "", ": is empty"),
     ("comments.tab", "# mass x y z vx vy vz\n\n", ": holds no rows"),
@@ -31,14 +32,14 @@ broken = [
 
 class BrokenSources(command.Test):
     def refused_by_all(self, reason, source, code=1, **options):
-        """Wherever a file is read, and whatever would have been written."""
+        """Checks the refusal by every command that reads files, whatever it would write."""
         for name in ("y.tab", "d.csv", "y.png"):
             self.put(name, "from before")
         for words in (["info"], ["info", "--json"], ["simulate", "--until", 1, "-o", "y.tab", "--diagnostics", "d.csv"],
                       ["render", "-o", "y.png"]):
             self.refused(code, reason, *words, source, **options)
 
-    def test_broken_content(self):
+    def test_files_with_broken_content_are_refused_with_place_and_reason(self):
         for name, content, reason in broken:
             with self.subTest(name):
                 self.put(name, content)
@@ -46,39 +47,39 @@ class BrokenSources(command.Test):
         for name, content, reason in broken[2::6]:
             self.refused_by_all(name + reason, name)
 
-    def test_files_that_are_not_there(self):
+    def test_missing_files_and_unknown_names_are_refused(self):
         self.refused_by_all("missing.tab: there is no such file", "missing.tab")
         self.refused(1, "no/where.tab: there is no such file", "info", "no/where.tab")
         self.refused_by_all("no scene or file named 'missing'; scenes: milky-way-andromeda", "missing", code=2)
         self.refused(2, "no scene or file named ''", "info", "")
 
-    def test_folders(self):
+    def test_a_folder_as_source_is_refused(self):
         (self.folder / "folder.tab").mkdir()
         self.refused_by_all("folder.tab: is a folder", "folder.tab")
         self.refused(1, ".: is a folder", "info", ".")
 
-    def test_files_that_may_not_be_read(self):
+    def test_unreadable_files_are_refused(self):
         path = self.folder / self.put("secret.tab", row)
         path.chmod(0)
-        somebody = {}
-        if os.geteuid() == 0:  # who may read everything
+        other_user = {}
+        if os.geteuid() == 0:  # Root may read every file.
             self.folder.chmod(0o755)
-            somebody = {"user": 65534, "group": 65534, "extra_groups": []}
+            other_user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:
-                self.done("--version", **somebody)
+                self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("nobody else may run the program here")
-        self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **somebody)
+                self.skipTest("other users may not run the program here")
+        self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **other_user)
 
-    def test_devices_are_no_files(self):
+    def test_device_files_are_refused_as_source(self):
         self.refused(1, "/dev/null: is empty", "info", "/dev/null")
         self.refused(1, "/dev/zero: is in no format", "info", "/dev/zero")
 
-    def test_more_bodies_than_the_file_has(self):
+    def test_requesting_more_bodies_than_the_file_contains_is_refused(self):
         self.put("two.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n")
         self.refused(2, "asked for 3 bodies, but there are only 2", "simulate", "two.tab", "--until", 1, "--bodies", 3)
 
-    def test_every_command_names_its_file_as_it_was_given(self):
+    def test_messages_name_the_file_as_it_was_given(self):
         self.put("few.tab", "1 2 3\n")
         for name in ("./few.tab", f"{self.folder}/few.tab"):
             result = self.refused(1, "", "info", name)

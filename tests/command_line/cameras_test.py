@@ -1,4 +1,4 @@
-"""render with cameras: projections, the sky, what is followed, stereo, paths."""
+"""render with cameras: projections, view of the sky, following, stereo and paths."""
 
 import math
 
@@ -16,7 +16,7 @@ position = [0, 0, 20]
 
 
 def light(picture, left=0.0, right=1.0):
-    """Sums of red, green and blue between these shares of the width."""
+    """Sums of red, green and blue between these fractions of the width."""
     width, height, pixels = picture
     columns = range(round(left * width), round(right * width))
     return [sum(pixels[4 * (y * width + x) + c] for y in range(height) for x in columns) for c in range(3)]
@@ -32,14 +32,14 @@ class Cameras(command.Test):
     def drawn(self, *words, name="p.png", source=scene, bodies=600):
         return self.picture(name, source, "--bodies", bodies, "--interop", "none", *size, *words)
 
-    def test_projections_differ(self):
+    def test_each_projection_gives_a_different_picture(self):
         words = ["perspective", "orthographic", "hammer", "dome"]
         pictures = [self.drawn("--projection", word)[2] for word in words]
         self.assertEqual(len(set(pictures)), 4)
         self.assertEqual(self.drawn()[2], pictures[0])
 
-    def test_orthographic_has_one_scale(self):
-        """A body before the target and one behind it, both as far to the right, are one above the other."""
+    def test_an_orthographic_projection_has_one_scale_at_all_depths(self):
+        """Bodies before and behind the target, equally far to the right, appear in one column."""
         for projection, same in (("orthographic", True), ("perspective", False)):
             columns = []
             for z in (8, -8):
@@ -49,7 +49,7 @@ class Cameras(command.Test):
                                                       "yaw=0,pitch=0,distance=20,target=0:0:0"))[0])
             self.assertEqual(abs(columns[0] - columns[1]) <= 1, same, (projection, columns))
 
-    def test_what_it_follows_is_in_the_middle(self):
+    def test_a_followed_body_is_in_the_center_of_the_picture(self):
         source = self.put("two.tab", "1 6 4 0 0 0 0\n1 -6 -4 0 0 0 0\n")
         for body in (0, 1):
             picture = self.picture("p.png", source, *size, "--mode", "point", "--follow", body, "--camera",
@@ -59,15 +59,15 @@ class Cameras(command.Test):
             middle = [sum(pixels[4 * (y * width + x):][:3]) for y in (31, 32) for x in (47, 48)]
             self.assertGreater(max(middle), 0.5 * sum(pixels[4 * (y * width + x):][:3]), body)
 
-    def test_a_galaxy_is_followed(self):
+    def test_each_galaxy_can_be_followed(self):
         still = self.drawn("--follow", "andromeda")
         self.assertNotEqual(still, self.drawn("--follow", "milky-way"))
         self.assertNotEqual(still, self.drawn())
 
-    def test_the_sky_is_seen_from_a_star(self):
+    def test_the_sky_map_is_an_ellipse_with_the_milky_way_along_its_middle(self):
         sky = self.drawn("--sky", "--projection", "hammer", "--mode", "point", bodies=6000)
         width, height, pixels = sky
-        for x, y in ((0, 0), (95, 0), (0, 63), (95, 63), (0, 5), (0, 60)):  # outside of the ellipse
+        for x, y in ((0, 0), (95, 0), (0, 63), (95, 63), (0, 5), (0, 60)):  # outside the ellipse
             self.assertEqual(sum(pixels[4 * (y * width + x):][:3]), 0, (x, y))
         rows = [sum(pixels[4 * (y * width + x) + c] for x in range(width) for c in range(3)) for y in range(height)]
         large = self.drawn("--sky", "--projection", "hammer", "--mode", "sprite", bodies=6000)[2]
@@ -75,11 +75,11 @@ class Cameras(command.Test):
             for x in range(width):
                 if math.hypot((x - 47.5) / 48, (y - 31.5) / 24) > 1.03:  # a pixel beyond the edge
                     self.assertEqual(sum(large[4 * (y * width + x):][:3]), 0, (x, y))
-        self.assertGreater(sum(rows[28:36]), 4 * sum(rows[:24]))  # the Milky Way runs along the middle
+        self.assertGreater(sum(rows[28:36]), 4 * sum(rows[:24]))  # The Milky Way runs along the middle.
         self.assertGreater(sum(rows[28:36]), 4 * sum(rows[40:]))
         self.assertNotEqual(self.drawn("--sky", "--camera", "yaw=1.5"), self.drawn("--sky"))
 
-    def test_the_sky_opens_on_andromeda(self):
+    def test_the_initial_view_of_the_sky_shows_andromeda(self):
         words = ["--sky", "--mode", "point", "--set", 'view.hidden=["halo", "milky-way disk", "milky-way bulge"]']
         for projection in ("perspective", "dome"):
             seen = self.drawn(*words, "--projection", projection, bodies=3000)
@@ -87,11 +87,11 @@ class Cameras(command.Test):
             self.assertGreater(sum(light(seen)), 0, projection)
         towards_the_centre = self.drawn(*words, "--camera", "yaw=0,pitch=0", bodies=3000)
         self.assertLess(sum(light(towards_the_centre)), 0.1 * sum(light(self.drawn(*words, bodies=3000))))
-        # The map of the whole sky has the centre of the Milky Way in its middle, and Andromeda to the left.
+        # The all-sky map has the center of the Milky Way in its middle and Andromeda on the left.
         whole = self.drawn(*words, "--projection", "hammer", bodies=3000)
         self.assertGreater(sum(light(whole, 0.05, 0.35)), 0.8 * sum(light(whole)))
 
-    def test_films_of_the_sky_are_the_same_each_time(self):
+    def test_videos_of_the_sky_are_reproducible(self):
         words = ["render", scene, "--bodies", 300, "--sky", "--projection", "dome", *size, "--until", 0.08, "--fps", 30]
         self.done(*words, "-o", "a-%d.png")
         self.done(*words, "-o", "b-%d.png")
@@ -99,18 +99,18 @@ class Cameras(command.Test):
             self.assertEqual((self.folder / f"a-{number}.png").read_bytes(),
                              (self.folder / f"b-{number}.png").read_bytes())
 
-    def test_stereo_side_by_side_is_two_pictures(self):
+    def test_side_by_side_stereo_has_two_different_pictures(self):
         width, height, pixels = self.drawn("--stereo", "side-by-side", "--mode", "sprite")
         rows = [pixels[4 * width * y:4 * width * (y + 1)] for y in range(height)]
         left = [row[:2 * width] for row in rows]
         right = [row[2 * width:] for row in rows]
         self.assertNotEqual(left, right)
         one, two = light((width, height, pixels), 0, 0.5), light((width, height, pixels), 0.5, 1)
-        self.assertClose(sum(one), sum(two), 0.1)  # nearly the same light from nearly the same place
+        self.assertClose(sum(one), sum(two), 0.1)  # nearly equal light from nearly equal positions
         self.assertGreater(sum(one), 0)
 
-    def test_an_anaglyph_has_red_for_the_left_eye(self):
-        """A blue sprite is red for one eye, at another place than for the other."""
+    def test_an_anaglyph_uses_red_for_the_left_eye(self):
+        """A blue sprite appears red for one eye, at another place than for the other eye."""
         source = self.put("one.tab", "1 0 0 8 0 0 0\n1e-9 0 0 0 0 0 0\n")
         words = ["--mode", "color-sprite", "--camera", "yaw=0,pitch=0,distance=20,target=0:0:0"]
         source = self.put("one.tab", "1 0 0 10 0 0 1\n1e-9 0 0 -10 0 0 1\n")
@@ -118,11 +118,12 @@ class Cameras(command.Test):
         columns = [[sum(pixels[4 * (y * width + x) + c] for y in range(height)) for x in range(width)]
                    for c in range(3)]
         middle = [sum(x * value for x, value in enumerate(column)) / max(1, sum(column)) for column in columns]
-        self.assertGreater(sum(columns[0]), 0)  # its own light is blue
+        self.assertGreater(sum(columns[0]), 0)  # The sprite itself is blue.
         self.assertGreater(sum(columns[2]), 0)
-        self.assertGreater(middle[0], middle[2] + 0.5)  # nearer than the target: crossed
+        # The sprite is nearer than the target, so the eyes see it crossed.
+        self.assertGreater(middle[0], middle[2] + 0.5)
 
-    def test_a_path_is_taken(self):
+    def test_the_camera_follows_the_path_of_the_scene(self):
         path = one_star + """[[camera.keyframe]]
 time = 0
 position = [0, 0, 20]
@@ -137,7 +138,7 @@ position = [20, 0, 0]
                          self.drawn("--camera", "20,0,0", source=own))
         self.assertNotEqual(self.drawn("--path"), self.drawn())
 
-    def test_broken_key_frames_say_where(self):
+    def test_invalid_key_frames_are_refused_with_their_line(self):
         for keys, line, reason in (("time = 0", 6, "camera.keyframe.position is missing"),
                                    ("time = 0\nposition = [0, 0]", 8, "camera.keyframe.position takes three"),
                                    ("position = [0, 0, 1]", 6, "camera.keyframe.time is missing"),

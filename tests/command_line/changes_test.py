@@ -1,4 +1,4 @@
-"""Galaxies that a scene's file adds, throws and deletes while it runs: in every command that runs it."""
+"""Scripted events: galaxies that a scene adds, throws and deletes during a run, in every command."""
 
 import csv
 
@@ -22,7 +22,7 @@ delete = "a"
 
 
 class Changes(command.Test):
-    def test_simulate_does_them_when_their_time_comes(self):
+    def test_simulate_applies_scripted_events_at_their_time(self):
         self.put("mine.toml", mine + added.format(time=0.2) + deleted)
         result = self.done("simulate", "mine.toml", "--bodies", 400, "--until", 0.6, "-o", "run-%d.tab",
                            "--every", 0.1, "--diagnostics", "run.csv", "--diagnostics-every", 0.1)
@@ -30,11 +30,12 @@ class Changes(command.Test):
         self.assertIn("add Guest at", result.error)
         self.assertIn("delete A at", result.error)
         guests = self.rows("run-3.tab")[400:]
-        # It came at 0.2, and moved for a step.
+        # The galaxy was added at 0.2 and has moved for one step.
         mass = sum(row[0] for row in guests)
         for axis, wanted in zip(range(1, 7), [0, 20, 0.1, 0, 0, 1]):
             mean = sum(row[0] * row[axis] for row in guests) / mass
-            self.assertLess(abs(mean - wanted), 0.05, axis)  # the others pull it a little meanwhile
+            # The other galaxies attract it slightly meanwhile.
+            self.assertLess(abs(mean - wanted), 0.05, axis)
         with open(self.folder / "run.csv") as file:
             rows = list(csv.DictReader(file))
         there = {name: [row[f"r50_{name}_stars"] != "nan" for row in rows] for name in ["a", "b", "guest"]}
@@ -42,7 +43,7 @@ class Changes(command.Test):
         self.assertEqual(there["b"], [True] * 7)
         self.assertEqual(there["guest"], [False] * 3 + [True] * 4)
 
-    def test_generate_has_those_of_the_start_and_says_what_comes(self):
+    def test_generate_applies_initial_events_and_lists_later_ones(self):
         self.put("mine.toml", mine + added.format(time=0) + deleted)
         result = self.done("generate", "mine.toml", "--bodies", 400, "-o", "start.tab")
         self.assertEqual(len(self.rows("start.tab")), 500)
@@ -50,7 +51,7 @@ class Changes(command.Test):
         self.done("simulate", "mine.toml", "--bodies", 400, "--until", 0, "-o", "same.tab")
         self.assertEqual(self.rows("same.tab"), self.rows("start.tab"))
 
-    def test_render_shows_them(self):
+    def test_render_shows_scripted_events(self):
         self.put("mine.toml", mine + '[view]\nmode = "point"\n')
         self.put("more.toml", mine + added.format(time=0.2) + '[view]\nmode = "point"\n')
         pictures = {(name, at): self.picture("picture.png", f"{name}.toml", "--bodies", 400, "--at", at,
@@ -59,7 +60,7 @@ class Changes(command.Test):
         self.assertEqual(pictures["mine", 0.1], pictures["more", 0.1])
         self.assertNotEqual(pictures["mine", 0.5], pictures["more", 0.5])
 
-    def test_what_cannot_be_is_refused_with_the_line(self):
+    def test_impossible_scripted_events_are_refused_with_their_line(self):
         self.put("mine.toml", mine + added.format(time=1) + "mass_factor = 0\n")
         self.refused(2, "mine.toml:18: change.mass_factor takes a positive number", "simulate", "mine.toml",
                      "--until", 1)

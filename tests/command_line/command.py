@@ -1,8 +1,8 @@
-"""The program on the command line, for tests: runs it in a folder of its own and looks at all that it leaves.
+"""Runs the program on the command line for tests, in a temporary folder, and checks everything that it leaves
+there.
 
-A test fails here already when what holds for every command does not: standard output holds only what was asked
-for, a failure is one line on standard error, nothing half-written stays, files of before are untouched.
-"""
+A test fails already here if a command violates general rules: standard output contains only requested
+output, a failure is one line on standard error, no partial files remain, and existing files are untouched."""
 
 import json
 import os
@@ -17,7 +17,7 @@ import unittest
 import zlib
 
 patience = 60  # seconds; a busy machine is slow, not wrong
-skipped = 77  # what ctest shows as skipped
+skipped = 77  # exit status that ctest reports as skipped
 scene = "milky-way-andromeda"
 two_galaxies = """title = "Mine"
 [simulation]
@@ -38,11 +38,12 @@ class Result:
 
 
 class Test(unittest.TestCase):
-    program = ""  # the command line's first word, and the project's root: set by main()
+    program = ""  # Path of the program and root of the project; set by main().
     root = ""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="milkomeda command line ")  # with blanks, as people have
+        # The name contains blanks, as users' folders may.
+        folder = tempfile.TemporaryDirectory(prefix="milkomeda command line ")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
@@ -61,16 +62,16 @@ class Test(unittest.TestCase):
             self.fail(f"{words} does not end")
 
     def done(self, *words, **options):
-        """The result of a command that must succeed."""
+        """Runs a command that must succeed and returns its result."""
         result = self.run_program(*words, **options)
         self.assertEqual(result.code, 0, f"{words}\n{result.error}")
         if words[0] in ("render", "simulate", "generate") and not {"--help", "--version"} & set(words):
-            self.assertEqual(result.out, "", f"{words} speaks on standard output")
+            self.assertEqual(result.out, "", f"{words} writes to standard output")
         self.assertEqual(self.leftovers(), [], words)
         return result
 
     def refused(self, code, reason, *words, **options):
-        """A command must fail with this code and one line that holds the reason, and leave all files alone."""
+        """Checks that a command fails with this code and one line with the reason, without changing files."""
         before = self.files()
         result = self.run_program(*words, **options)
         self.assertEqual(result.code, code, f"{words}\n{result.error}")
@@ -104,7 +105,7 @@ class Test(unittest.TestCase):
         return name
 
     def picture(self, name, *words):
-        """Renders; the picture as (width, height, bytes of RGBA)."""
+        """Renders a picture and returns it as (width, height, RGBA bytes)."""
         self.done("render", *words, "-o", name)
         return read_png((self.folder / name).read_bytes())
 
@@ -113,9 +114,10 @@ class Test(unittest.TestCase):
 
 
 def surroundings(folder):
-    """The environment of a machine without a display and without a person's own data and settings."""
+    """The environment of a machine without a display and without the user's data and settings."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    # Compiled kernels and shaders are kept beside the program, or every command would take a second.
+    # Caches of compiled kernels and shaders are stored beside the program; otherwise every command would take
+    # a second.
     beside = os.path.dirname(Test.program)
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder),
            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
@@ -123,7 +125,7 @@ def surroundings(folder):
 
 
 def disk_of(size):
-    """For subprocess: files may grow to this many bytes, as on a disk that is full then."""
+    """For subprocess: limits the size of files to this number of bytes, as on a disk that becomes full."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -162,11 +164,11 @@ def predicted(method, left, up, corner):
 
 
 def needs(**wanted):
-    """Skips the whole file, visibly, where this machine lacks what it is about."""
+    """Skips the whole file visibly if this machine lacks a required capability."""
     answer = subprocess.run([Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE,
                             env=surroundings("/nonexistent"), timeout=patience)
     if answer.returncode:
-        return  # that is no lack, and the tests say so
+        return  # The capability exists; tests will report its failures.
     found = json.loads(answer.stdout)
     if wanted.get("opencl") and not found["devices"]:
         sys.exit(print("skipped: no OpenCL device") or skipped)
@@ -175,9 +177,10 @@ def needs(**wanted):
 
 
 def main(**wanted):
-    """Called by every file: FILE PROGRAM ROOT [unittest's words]."""
+    """Called by every file: FILE PROGRAM ROOT [words of unittest]."""
     Test.program, Test.root = map(os.path.abspath, sys.argv[1:3])
     needs(**wanted)
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+    # Background jobs of a shell ignore some of these signals.
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[3:])

@@ -1,4 +1,4 @@
-"""Particle files in every format, as commands write and read them; their units, and what is said of them."""
+"""Particle files of every format as written and read by commands: their units and the notes about them."""
 
 import struct
 
@@ -12,7 +12,8 @@ kpc_per_length, km_s_per_velocity = 4, 220
 
 
 def gadget2(h=0.0):
-    """Two bodies of type disk and one of stars, kpc and km/s, by the description of the format; one block more."""
+    """Two disk bodies and one star in kpc and km/s, by the description of the format, with one additional
+    block."""
     def block(data):
         return struct.pack("<i", len(data)) + data + struct.pack("<i", len(data))
     header = struct.pack("<6i6ddd2i", 0, 0, 2, 0, 1, 0, *[0] * 6, 0.5, 0, 0, 0)
@@ -24,7 +25,7 @@ def gadget2(h=0.0):
 
 
 class Formats(command.Test):
-    def test_the_extension_chooses_the_format(self):
+    def test_the_extension_sets_the_format(self):
         for extension, name in extensions.items():
             with self.subTest(extension):
                 info = self.info(self.generate("x." + extension, 300))
@@ -32,7 +33,7 @@ class Formats(command.Test):
                 self.assertIn("4 kpc", info["units"])
                 self.assertClose(info["total_mass"], 35.479, 1e-3)
 
-    def test_format_chooses_whatever_the_name(self):
+    def test_the_option_format_overrides_the_extension(self):
         for name in formats:
             self.done("generate", "--bodies", 60, "-o", "no extension", "--format", name)
             self.assertEqual(self.info("no extension")["format"], name)
@@ -41,24 +42,24 @@ class Formats(command.Test):
         self.refused(2, "there is no format 'fits'; there are: hdf5,", "generate", "-o", "x.tab", "--format", "fits")
         self.refused(2, "--format", "generate", "-o", "x.tab", "--format", "")
 
-    def test_help_lists_formats(self):
+    def test_the_help_lists_all_formats(self):
         out = self.done("generate", "--help").out
         for word in [*formats, *("." + extension for extension in extensions)]:
             self.assertIn(word, out)
 
-    def test_galaxies_stay_where_the_format_holds_them(self):
+    def test_galaxies_are_kept_by_formats_that_can_store_them(self):
         for extension in ("csv", "hdf5", "nemo"):
             result = self.done("generate", scene, "--bodies", 300, "-o", "x." + extension)
             self.assertEqual(result.error, "", extension)
             self.assertEqual(len(self.info("x." + extension)["components"]), 6, extension)
 
-    def test_components_that_are_lost_are_said_once(self):
+    def test_components_lost_by_a_format_are_reported_once(self):
         for extension, bodies in (("gadget2", ["disk", "bulge", "halo"]), ("tipsy", ["halo", "stars"])):
             result = self.done("generate", scene, "--bodies", 300, "-o", "x." + extension)
             self.assertEqual(result.error.count("but"), 1, result.error)
             self.assertEqual([part["name"] for part in self.info("x." + extension)["components"]], bodies)
 
-    def test_what_is_not_used_and_what_to_know_is_said(self):
+    def test_info_lists_unused_blocks_and_notes(self):
         info = self.info(self.put("x", gadget2()))
         self.assertEqual(info["unused"], ["block 6"])
         self.assertEqual(len(info["notes"]), 1)
@@ -69,7 +70,7 @@ class Formats(command.Test):
         clean = self.info(self.put("x.tab", "1 2 3 4 5 6 7\n"))
         self.assertEqual((clean["unused"], clean["notes"]), ([], []))
 
-    def test_units_are_assumed_or_chosen(self):
+    def test_units_are_assumed_unless_chosen(self):
         self.put("x", gadget2())
         for words, length in (([], kpc_per_length), (["--units", "auto"], kpc_per_length), (["--units", "model"], 1),
                               (["--units", "gadget"], kpc_per_length)):
@@ -82,7 +83,7 @@ class Formats(command.Test):
         self.assertClose(self.json("info", "x.tab", "--json", "--units", "gadget")["bounds"][0][0], 1, 1e-6)
         self.refused(2, "'kpc' is none of auto, model, gadget", "info", "x", "--units", "kpc")
 
-    def test_what_is_assumed_is_said_where_it_is_used(self):
+    def test_assumed_units_are_reported_by_commands(self):
         self.put("x", gadget2())
         error = self.done("render", "x", "--interop", "none", "--size", "64x64", "-o", "p.png").error
         self.assertIn("units: 1 kpc, 1e+10 Msun, 1 km/s (assumed)", error)
@@ -95,7 +96,7 @@ class Formats(command.Test):
 
 
 class Time(command.Test):
-    def test_time_goes_on_where_the_file_ends(self):
+    def test_a_run_continues_at_the_time_of_its_file(self):
         for extension in ("csv", "nemo", "tipsy", "gadget2", "hdf5"):
             with self.subTest(extension):
                 self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "-o", "half." + extension)
@@ -104,7 +105,7 @@ class Time(command.Test):
                 self.assertClose(self.info("whole." + extension)["time"], 0.2, 1e-9)
                 self.refused(2, "--until lies before", "simulate", "half." + extension, "--until", 0.05)
 
-    def test_rows_come_back_in_their_order(self):
+    def test_rows_keep_their_order_in_every_format(self):
         source = self.generate("x.tab", 300)
         for extension in ("csv", "nemo", "gadget2", "hdf5"):
             self.done("simulate", source, "--until", 0, "-o", "x." + extension)

@@ -1,18 +1,18 @@
-"""generate: initial conditions in a file, and what info then says of them."""
+"""generate: initial conditions in a file, and their description by info."""
 
 import gzip
 
 import command
 from command import scene
 
-# physics.md's masses of the model; the same for any number of bodies.
+# Masses of the model in physics.md, equal for any number of bodies.
 masses = {("milky-way", "disk"): 0.81742, ("andromeda", "disk"): 1.71254,
           ("milky-way", "bulge"): 0.43064, ("andromeda", "bulge"): 0.90221,
           ("milky-way", "halo"): 10.2151, ("andromeda", "halo"): 21.4011}
 
 
 class Generate(command.Test):
-    def test_the_components_are_named_and_weigh_what_they_should(self):
+    def test_generated_components_have_the_right_names_and_masses(self):
         for name, bodies in (("odd.tab", 301), ("odd.tab.gz", 1001), ("few.tab", 6), ("prime.tab", 7)):
             with self.subTest(bodies=bodies):
                 info = self.info(self.generate(name, bodies))
@@ -24,60 +24,60 @@ class Generate(command.Test):
                 self.assertEqual(sum(part["bodies"] for part in info["components"]), bodies)
                 self.assertClose(info["total_mass"], sum(masses.values()), 1e-3)
 
-    def test_small_numbers_have_more_halo(self):
+    def test_small_numbers_of_bodies_have_a_larger_halo_share(self):
         counts = [part["bodies"] for part in self.info(self.generate("x.tab", 2000))["components"]]
         self.assertEqual(counts, [300, 300, 100, 100, 600, 600])
 
-    def test_gzip_holds_the_same_table(self):
+    def test_a_gzip_file_contains_the_identical_table(self):
         self.generate("x.tab", 300)
         self.generate("x.tab.gz", 300)
         self.assertEqual(gzip.decompress((self.folder / "x.tab.gz").read_bytes()),
                          (self.folder / "x.tab").read_bytes())
 
-    def test_the_same_seed_makes_the_same_bytes(self):
+    def test_equal_seeds_write_identical_files(self):
         for name, words in {"a": [], "b": ["--seed", "1"], "c": ["--seed", "2"], "d": ["--seed", "2"]}.items():
             self.generate(name + ".tab", 300, *words)
         a, b, c, d = [(self.folder / f"{name}.tab").read_bytes() for name in "abcd"]
-        self.assertEqual(a, b)  # 1 is the default
+        self.assertEqual(a, b)  # The default seed is 1.
         self.assertEqual(c, d)
         self.assertNotEqual(a, c)
 
-    def test_the_largest_seed_is_one_too(self):
+    def test_the_largest_seed_is_accepted(self):
         self.generate("x.tab", 6, "--seed", 2**64 - 1)
         self.refused(2, "--seed", "generate", scene, "-o", "y.tab", "--seed", 2**64)
 
-    def test_one_galaxy_alone(self):
+    def test_a_single_galaxy_can_be_generated(self):
         self.done("generate", "milky-way", "--bodies", 300, "-o", "x.tab")
         info = self.info("x.tab")
         self.assertEqual(info["bodies"], 300)
         self.assertEqual(len(info["components"]), 3)
         self.assertClose(info["total_mass"], 11.4632, 1e-3)
 
-    def test_components_and_scales(self):
+    def test_components_can_be_selected_and_scaled(self):
         self.generate("whole.tab", 600)
         self.generate("disks.tab", 600, "--components", "disk", "--position-scale", 2, "--velocity-scale", 3,
                       "--mass-scale", 10)
         whole, disks = self.rows("whole.tab"), self.rows("disks.tab")
         self.assertEqual(len(disks), 180)
         self.assertClose(sum(row[0] for row in disks), 10 * (0.81742 + 1.71254), 1e-3)
-        # The rows that are left are recentred; distances between bodies tell the scale.
+        # The remaining rows are centered again; distances between bodies reveal the scale.
         for column, scale in ((1, 2), (2, 2), (3, 2), (4, 3), (5, 3), (6, 3)):
             self.assertClose(disks[7][column] - disks[100][column], scale * (whole[7][column] - whole[100][column]),
                              1e-4, 1e-4, column)
 
-    def test_the_scene_may_be_left_out(self):
+    def test_the_default_scene_is_used_without_a_name(self):
         self.done("generate", "--bodies", 300, "-o", "default.tab")
         self.generate("named.tab", 300)
         self.assertEqual((self.folder / "default.tab").read_bytes(), (self.folder / "named.tab").read_bytes())
 
-    def test_a_file_is_replaced_and_a_link_stays_one(self):
+    def test_an_output_replaces_a_file_but_keeps_a_link(self):
         self.put("old.tab", "old")
         (self.folder / "link.tab").symlink_to("old.tab")
         self.generate("link.tab", 6)
         self.assertTrue((self.folder / "link.tab").is_symlink())
         self.assertEqual(len(self.rows("old.tab")), 6)
 
-    def test_names_may_be_anything(self):
+    def test_any_file_name_is_accepted(self):
         for name in ("-dash.tab", "blank and ünïcode ✓.tab.gz", "100%d.tab", ".hidden.tab"):
             self.generate(name, 6)
             self.assertTrue((self.folder / name).is_file(), name)

@@ -1,4 +1,5 @@
-"""Ctrl-C, kill and terminals: nothing hangs, and no half file or ffmpeg is left; of a film what there is can be seen."""
+"""Interrupts, kills and terminals: no command hangs, no partial file or ffmpeg remains, and an unfinished
+video is playable."""
 
 import fcntl
 import os
@@ -18,23 +19,23 @@ from command import scene
 
 class Interruptions(command.Test):
     def begun_film(self, name, **options):
-        """A film under way, with its first frames written."""
+        """Starts a video and waits until its first frames are written."""
         self.put(name, "from before")
         process = self.start("render", scene, "--bodies", 300, "--size", "320x240", "-o", name, "--until", 1e5,
                              start_new_session=True, **options)
         self.addCleanup(process.kill)
         end = time.monotonic() + command.patience
         while not any(os.path.getsize(self.folder / part) for part in self.leftovers()):
-            self.assertLess(time.monotonic(), end, "no film begins")
-            self.assertIsNone(process.poll(), "the film ends before it begins")
+            self.assertLess(time.monotonic(), end, "the video has not started")
+            self.assertIsNone(process.poll(), "the program ended before the video started")
             time.sleep(0.05)
         return process
 
     def assertGone(self, process, code, name):
-        # Standard error is ffmpeg's too: it ends when both have.
+        # ffmpeg shares standard error, which ends when both processes have ended.
         error = process.communicate(timeout=command.patience)[1]
         self.assertEqual(process.returncode, code, error)
-        for line in error.splitlines():  # no last words of ffmpeg on a film that it cannot find any more
+        for line in error.splitlines():  # ffmpeg must not complain about a missing video.
             self.assertRegex(line, "^(milkomeda: |rendering )")
         self.assertEqual(self.leftovers(), [])
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
@@ -44,18 +45,18 @@ class Interruptions(command.Test):
         self.assertEqual((probe.stdout.strip(), probe.stderr), (told[1], ""))
         self.assertGreater(int(told[1]), 0)
 
-    def test_a_film_that_is_ended_can_be_seen(self):
+    def test_an_interrupted_video_is_playable(self):
         for name, number in (("f.mp4", signal.SIGINT), ("f.webm", signal.SIGTERM), ("f.mp4", signal.SIGHUP)):
             process = self.begun_film(name)
             process.send_signal(number)
             self.assertGone(process, -number, name)
 
-    def test_control_c_reaches_ffmpeg_too(self):
+    def test_an_interrupt_of_the_whole_process_group_leaves_a_playable_video(self):
         process = self.begun_film("f.mp4")
         os.killpg(process.pid, signal.SIGINT)
         self.assertGone(process, -signal.SIGINT, "f.mp4")
 
-    def test_nohup(self):
+    def test_a_video_continues_after_hangup_if_the_signal_is_ignored(self):
         def ignore():
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
         process = self.begun_film("f.mp4", preexec_fn=ignore)
@@ -65,8 +66,8 @@ class Interruptions(command.Test):
         process.send_signal(signal.SIGTERM)
         self.assertGone(process, -signal.SIGTERM, "f.mp4")
 
-    def test_nohup_holds_for_the_process_that_writes(self):
-        """A terminal that is closed tells all of its processes."""
+    def test_an_ignored_hangup_does_not_end_the_writing_child_process(self):
+        """A terminal that is closed signals all of its processes."""
         process = self.start("generate", "plummer", "--bodies", 1000000, "-o", "y.hdf5", start_new_session=True,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.addCleanup(process.kill)
@@ -76,7 +77,7 @@ class Interruptions(command.Test):
             time.sleep(0.005)
         self.assertEqual(process.returncode, 0, process.communicate()[1])
 
-    def test_a_run_leaves_the_rows_that_it_has(self):
+    def test_an_interrupted_run_keeps_complete_diagnostics_rows(self):
         process = self.start("simulate", scene, "--bodies", 60, "--until", 1e5, "--diagnostics", "d.csv", "-o", "y.tab")
         self.addCleanup(process.kill)
         file, end = self.folder / "d.csv", time.monotonic() + command.patience
@@ -92,10 +93,10 @@ class Interruptions(command.Test):
 
 class Terminals(command.Test):
     def said(self, columns, *words):
-        """Returns what is sent to a terminal of this width."""
+        """Returns the output sent to a terminal of this width."""
         try:
             ours, theirs = pty.openpty()
-        except OSError as error:  # a root of its own may have none
+        except OSError as error:  # A chroot may have no pseudo-terminals.
             self.skipTest(str(error))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
         process = self.start(*words, stderr=theirs)
@@ -104,14 +105,14 @@ class Terminals(command.Test):
         try:
             while piece := os.read(ours, 65536):
                 text += piece
-        except OSError:  # the other end is closed
+        except OSError:  # The other end is closed.
             pass
         os.close(ours)
         process.communicate(timeout=command.patience)
         self.assertEqual(process.returncode, 0)
         return text.decode()
 
-    def test_one_line_is_redrawn_and_fits(self):
+    def test_progress_redraws_one_line_that_fits_the_terminal(self):
         for columns in (40, 80, 200):
             text = self.said(columns, "simulate", scene, "--bodies", 300, "--until", 1)
             bar = text[text.index("\r\x1b[K" if "\r\x1b[K" in text else "\rsimulating"):]
@@ -121,9 +122,9 @@ class Terminals(command.Test):
                 self.assertLess(len(line), columns, line)
             self.assertIn("100 %", lines[-1])
             self.assertNotIn("\n", bar.strip())
-            self.assertTrue(text.endswith("\r\n"), "the prompt gets a line of its own")
+            self.assertTrue(text.endswith("\r\n"), "the prompt is on a new line")
 
-    def test_elsewhere_lines_are_few(self):
+    def test_progress_without_a_terminal_prints_few_lines(self):
         error = self.done("simulate", scene, "--bodies", 60, "--until", 4).error
         self.assertNotIn("\r", error)
         lines = [line for line in error.splitlines() if line.startswith("simulating")]

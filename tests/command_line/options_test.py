@@ -1,4 +1,4 @@
-"""The choice of what is simulated: which rows of a source, how heavy and how large, and files in the place of built-in ones."""
+"""Selection and scaling of the rows of a source, and files that replace built-in assets."""
 
 import pathlib
 import shutil
@@ -16,7 +16,7 @@ class Selection(command.Test):
         self.done("simulate", self.source, "--until", 0, "-o", name, *words)
         return self.rows(name)
 
-    def test_bodies_are_strided_and_components_keep_their_mass(self):
+    def test_thinning_takes_equal_strides_and_keeps_component_masses(self):
         whole, part = self.rows(self.source), self.selected("--bodies", 333)
         before, after = self.info(self.source)["components"], self.info("y.tab")["components"]
         self.assertEqual(sum(component["bodies"] for component in after), 333)
@@ -26,7 +26,7 @@ class Selection(command.Test):
             self.assertEqual((new["name"], new["galaxy"]), (old["name"], old["galaxy"]))
             self.assertClose(count, 333 * n / 2001, 0, 1)
             self.assertClose(new["mass"], old["mass"], 1e-5)
-            # Rows in the middles of `count` equal strides, all shifted alike when what is left is recentred.
+            # The rows are the middles of `count` equal strides, all shifted equally by centering.
             kept = [whole[first["before"] + (2 * i + 1) * n // (2 * count)] for i in range(count)]
             for row, source in zip(part[first["after"]:first["after"] + count], kept, strict=True):
                 for column in range(1, 7):
@@ -36,12 +36,12 @@ class Selection(command.Test):
         for column in (1, 2, 3, 4, 5, 6):
             self.assertClose(sum(row[0] * row[column] for row in part), 0, 0, 1e-3)
 
-    def test_all_bodies_are_the_default_for_files_and_as_good_as_their_number(self):
+    def test_all_bodies_of_a_file_are_used_by_default(self):
         self.assertEqual(self.selected(), self.rows(self.source))
         self.assertEqual(self.selected("--bodies", 2001), self.rows(self.source))
         self.assertEqual(self.selected("--bodies", "auto"), self.rows(self.source))
 
-    def test_components_are_chosen_by_kind_galaxy_or_both(self):
+    def test_components_can_be_selected_by_kind_galaxy_or_both(self):
         for wish, expected in (("disk", ["milky-way disk", "andromeda disk"]),
                                ("disk,bulge", ["milky-way disk", "andromeda disk", "milky-way bulge",
                                                "andromeda bulge"]),
@@ -52,24 +52,24 @@ class Selection(command.Test):
             self.assertEqual(header[14:-3:3], ["r10_" + name.replace(" ", "_") for name in expected], wish)
         self.assertEqual(len(self.selected("--components", "disk", "--bodies", 10)), 10)
 
-    def test_scales(self):
+    def test_scale_options_multiply_positions_velocities_and_masses(self):
         rows = self.selected("--position-scale", 2, "--velocity-scale", 0.5, "--mass-scale", 3)
         for row, old in zip(rows, self.rows(self.source), strict=True):
             for new, before, factor in zip(row, old, [3, 2, 2, 2, 0.5, 0.5, 0.5]):
                 self.assertClose(new, factor * before, 1e-6)
 
-    def test_a_massless_body_is_a_body(self):
+    def test_massless_bodies_are_kept(self):
         self.source = self.put("test bodies.tab", "5 0 0 0 0 0 0\n0 1 0 0 0 2 0\n0 2 0 0 0 1 0\n")
         self.assertEqual(len(self.selected()), 3)
 
 
 class Assets(command.Test):
-    def test_the_projects_own_folder_changes_nothing(self):
+    def test_the_project_folder_as_assets_changes_nothing(self):
         for name, words in (("a.tab", []), ("b.tab", ["--assets", self.root])):
             self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "-o", name, *words)
         self.assertEqual(self.rows("a.tab"), self.rows("b.tab"))
 
-    def test_files_of_the_folder_come_first(self):
+    def test_files_in_the_assets_folder_override_built_in_files(self):
         scenes = self.folder / "data" / "scenes"
         scenes.mkdir(parents=True)
         text = (pathlib.Path(self.root) / "data" / "scenes" / f"{scene}.toml").read_text()
@@ -79,7 +79,7 @@ class Assets(command.Test):
         (scenes / f"{scene}.toml").write_text("title = 7\n")
         self.refused(1, f"data/scenes/{scene}.toml:1: title takes a text", "scenes", "--assets", ".")
 
-    def test_a_broken_kernel_is_an_error_and_outputs_of_before_stay(self):
+    def test_a_broken_kernel_is_an_error_that_keeps_existing_outputs(self):
         shutil.copytree(pathlib.Path(self.root) / "kernels", self.folder / "kernels")
         for kernel in (self.folder / "kernels").glob("**/*.cl"):
             kernel.write_text("this is no kernel\n" + kernel.read_text())
@@ -92,22 +92,22 @@ class Assets(command.Test):
         for name in ("d.csv", "y.tab"):
             self.assertEqual((self.folder / name).read_text(), "from before")
 
-    def test_the_folder_must_be_there(self):
+    def test_a_missing_assets_folder_is_refused(self):
         self.refused(1, "no such folder", "scenes", "--assets", "nowhere")
 
 
-class People(command.Test):
-    def test_errors_and_progress_are_for_standard_error(self):
+class Messages(command.Test):
+    def test_messages_and_progress_go_to_standard_error(self):
         result = self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "--verbose", "--no-settings")
         self.assertIn("tier copied", result.error)
         self.assertIn("100 %", result.error)
 
-    def test_poor_physics_is_warned_of_and_done(self):
+    def test_inaccurate_parameters_give_a_warning_and_are_used(self):
         result = self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "--dt", 0.1, "--fraction", "1/16")
         self.assertIn("warning: timestep 0.1 is more than 0.4 of softening", result.error)
         self.assertIn("warning: fraction 1/16", result.error)
 
-    def test_no_command_touches_settings_or_home(self):
+    def test_no_command_writes_settings_or_into_the_home_folder(self):
         home = self.folder / "home"
         home.mkdir()
         places = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),

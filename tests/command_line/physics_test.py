@@ -1,5 +1,5 @@
-"""Every option of the simulation does what it says, seen in a single large step of a few bodies, for which a slow
-and obvious twin in double precision knows the answer."""
+"""Every option of the simulation is compared with a double-precision calculation of a single large step of a
+few bodies."""
 
 import json
 import math
@@ -37,7 +37,7 @@ class OneStep(command.Test):
             result.append([gravity * math.fsum(f * (y[i] - x[i]) for f, y in forces) for i in range(3)])
         return result
 
-    def test_leapfrog_is_kick_drift_kick(self):
+    def test_leapfrog_is_kick_drift_kick_and_the_default(self):
         x, v = self.state()
         v = moved(v, self.pull(x), dt / 2)
         x = moved(x, v, dt)
@@ -45,18 +45,19 @@ class OneStep(command.Test):
         self.assertStep(self.after_a_step("--integrator", "leapfrog"), x, v)
         self.assertStep(self.after_a_step(), x, v, "the default")
 
-    def test_symplectic_euler_is_kick_drift(self):
+    def test_symplectic_euler_is_a_kick_followed_by_a_drift(self):
         x, v = self.state()
         v = moved(v, self.pull(x), dt)
         self.assertStep(self.after_a_step("--integrator", "symplectic-euler"), moved(x, v, dt), v)
 
-    def test_explicit_euler_drifts_with_the_old_velocity(self):
+    def test_explicit_euler_drifts_with_the_initial_velocity(self):
         x, v = self.state()
-        pull = self.pull(x)  # which the tutorial of 2010 lets move the bodies, too
+        # In this scheme the acceleration also moves the bodies, as in the tutorial of 2010.
+        pull = self.pull(x)
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
 
-    def test_every_kernel_sums_the_same(self):
+    def test_every_kernel_gives_the_same_step(self):
         x, v = self.state()
         kicked = moved(v, self.pull(x), dt)
         for kernel in ("naive", "cached:wg=32", "tiled:wg=64", "tiled-unrolled:wg=64,unroll=4", "register-tiled",
@@ -66,7 +67,7 @@ class OneStep(command.Test):
             self.assertStep(rows, moved(x, kicked, dt), kicked, kernel)
             self.assertIn(f"direct, {kernel}", self.last.error)
 
-    def test_gravity_and_softening(self):
+    def test_gravity_and_softening_have_the_documented_effect(self):
         x, v = self.state()
         for words, pull in ((["--gravity", 2.5], self.pull(x, gravity=2.5)),
                             (["--gravity", 0], self.pull(x, gravity=0)),
@@ -77,11 +78,11 @@ class OneStep(command.Test):
             rows = self.after_a_step("--integrator", "symplectic-euler", *words)
             self.assertStep(rows, moved(x, kicked, dt), kicked, words)
 
-    def test_damping_ends_the_step(self):
+    def test_damping_multiplies_velocities_at_the_end_of_a_step(self):
         whole, damped = self.after_a_step(), self.after_a_step("--damping", 0.75)
         self.assertStep(damped, [row[1:4] for row in whole], [[0.75 * v for v in row[4:7]] for row in whole])
 
-    def test_a_fraction_is_a_fraction(self):
+    def test_a_fraction_uses_its_share_of_the_sources_and_averages_to_the_whole(self):
         def kicks(*words):
             rows = self.after_a_step("--integrator", "explicit-euler", *words)
             return [[row[4 + i] - old[4 + i] for i in range(3)] for row, old in zip(rows, self.start_rows)]
@@ -93,7 +94,7 @@ class OneStep(command.Test):
         for a, b in zip(kicks("--fraction", "1/4", "--fraction-mode", "unscaled"), quarter):
             for i in range(3):
                 self.assertClose(4 * a[i], b[i], 1e-4, 1e-4)
-        # Over a whole cycle of steps that hardly move anything, all bodies have pulled.
+        # Over a whole cycle of very short steps, all bodies have contributed.
         x, v = self.state()
         self.done("simulate", self.source, "--dt", 1e-4, "--until", 4e-4, "--fraction", "1/4", "--softening", 1,
                   "-o", "end.tab")
@@ -101,7 +102,7 @@ class OneStep(command.Test):
             for i in range(3):
                 self.assertClose(row[4 + i], velocity[i], 0, 1e-5)
 
-    def test_every_way_to_set_the_timestep(self):
+    def test_all_ways_to_set_the_timestep_are_equivalent(self):
         for words, step in ((["--dt", 0.25], 0.25), (["--dt", "5Myr"], 5 / 17.78),
                             (["--set", "simulation.timestep=0.25"], 0.25),
                             (["--set", "simulation.timestep=0.1", "--dt", 0.25], 0.25)):
@@ -110,7 +111,7 @@ class OneStep(command.Test):
             last = (self.folder / "d.csv").read_text().splitlines()[-1]
             self.assertEqual(int(last.split(",")[2]), math.ceil(0.5 / step - 1e-9), words)
 
-    def test_the_device_is_found_by_index_and_by_name(self):
+    def test_a_device_can_be_chosen_by_index_or_name(self):
         by_default = self.after_a_step()
         name = self.devices()[0]["name"]
         for wish in ("0", name, name[2:-2].upper(), self.devices()[0]["platform"].lower()):

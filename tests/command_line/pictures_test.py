@@ -1,4 +1,4 @@
-"""render to pictures: sizes, cameras, modes, times, numbered series."""
+"""render to pictures: sizes, cameras, modes, times and numbered series."""
 
 import math
 import pathlib
@@ -10,13 +10,13 @@ size = ["--size", "96x64"]
 
 
 def brightness(picture):
-    """The sum of red, green and blue of each pixel, row by row."""
+    """Sum of red, green and blue of each pixel, row by row."""
     width, height, pixels = picture
     return [[sum(pixels[4 * (y * width + x):][:3]) for x in range(width)] for y in range(height)]
 
 
 def spread(picture):
-    """How far from the middle the light lies, on average, in pixels."""
+    """Mean distance of the light from the center, in pixels."""
     rows = brightness(picture)
     middle = (len(rows[0]) - 1) / 2, (len(rows) - 1) / 2
     light = [(value, math.dist(middle, (x, y))) for y, row in enumerate(rows) for x, value in enumerate(row)]
@@ -25,13 +25,13 @@ def spread(picture):
 
 class Pictures(command.Test):
     def drawn(self, *words, name="p.png", bodies=300):
-        """The start, for which OpenCL is not needed and not waited for."""
+        """Draws the start, which does not need OpenCL."""
         return self.picture(name, scene, "--bodies", bodies, "--interop", "none", *words)
 
     def drawn_at(self, time, *words, name="p.png"):
         return self.picture(name, scene, "--bodies", 300, *size, "--at", time, *words)
 
-    def test_a_picture_is_opaque_and_neither_black_nor_white(self):
+    def test_a_picture_is_opaque_with_bright_bodies_on_a_dark_sky(self):
         width, height, pixels = self.drawn(*size, "--background", 0, bodies=2000)
         self.assertEqual((width, height), (96, 64))
         self.assertEqual(set(pixels[3::4]), {255})
@@ -40,15 +40,15 @@ class Pictures(command.Test):
         self.assertLess(sum(values) / len(values), 200)
         self.assertGreater(values.count(0), len(values) / 10)  # the sky
 
-    def test_sizes(self):
+    def test_a_picture_has_the_requested_or_default_size(self):
         for width, height in ((1, 1), (33, 21), (400, 3), (7, 300)):
             self.assertEqual(self.drawn("--size", f"{width}x{height}")[:2], (width, height))
         self.done("render", scene, "--bodies", 60, "-o", "p.png")
         header = (self.folder / "p.png").read_bytes()[16:24]
         self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (1280, 720))
 
-    def test_a_body_is_where_the_camera_says(self):
-        source = self.put("one.tab", "1 6 4 0 0 0 0\n")  # to the right of the origin, and up
+    def test_a_body_appears_where_the_camera_projects_it(self):
+        source = self.put("one.tab", "1 6 4 0 0 0 0\n")  # to the right of the origin and above it
         for camera, right, up in (("yaw=0,pitch=0", True, True), (f"yaw={math.pi},pitch=0", False, True),
                                   ("yaw=0,pitch=0,target=12:8:0", False, False)):
             target = "" if "target" in camera else ",target=0:0:0"
@@ -56,23 +56,23 @@ class Pictures(command.Test):
             y, x = max(((y, x) for y in range(64) for x in range(96)), key=lambda at: rows[at[0]][at[1]])
             self.assertEqual((x > 48, y < 32), (right, up), camera)
 
-    def test_both_forms_of_a_camera_are_one(self):
+    def test_a_camera_by_position_equals_the_camera_by_angles(self):
         position = self.drawn(*size, "--camera", "0,0,50")
         self.assertEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=0:0:0"), position)
         self.assertEqual(self.drawn(*size, "--camera", "distance=50,pitch=0,yaw=0"), position)
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=1,pitch=0,distance=50"), position)
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
-    def test_far_away_is_small(self):
-        # Without bloom, which spreads over the picture whatever is in it, and without what lies behind.
+    def test_three_times_the_distance_gives_a_third_of_the_size(self):
+        # Without bloom, which spreads over the whole picture, and without the background.
         near, far = [spread(self.drawn(*size, "--bloom", 0, "--background", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 
-    def test_modes_differ(self):
+    def test_each_draw_mode_gives_a_different_picture(self):
         pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite", "density", "stars")]
         self.assertEqual(len(set(pictures)), 5)
 
-    def test_the_old_word_for_a_map_of_density_is_taken_and_said(self):
+    def test_the_old_preset_name_x_ray_is_accepted_with_a_notice(self):
         own = pathlib.Path(self.root, "data/scenes/plummer.toml").read_text()
         self.put("xray.toml", own.replace("[view]", '[view]\npreset = "x-ray"'))
         wanted = self.picture("p.png", "plummer", "--bodies", 200, *size, "--interop", "none", "--preset", "density")
@@ -82,41 +82,41 @@ class Pictures(command.Test):
                           result.error)
             self.assertEqual(command.read_png((self.folder / "p.png").read_bytes()), wanted)
 
-    def test_every_quantity_gives_other_colors_and_always_the_same(self):
+    def test_each_color_quantity_gives_different_reproducible_colors(self):
         names = ["component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"]
         for time in (0, 0.1):
             pictures = [self.drawn_at(time, "--color-by", name)[2] for name in names]
             self.assertEqual(len(set(pictures)), len(names))
             self.assertEqual(self.drawn_at(time)[2], pictures[0])
-            for name in ("density", "acceleration"):  # found by threads
+            for name in ("density", "acceleration"):  # computed by several threads
                 self.assertEqual(self.drawn_at(time, "--color-by", name)[2], pictures[names.index(name)])
 
-    def test_color_maps_differ_where_a_number_gives_the_color(self):
+    def test_color_maps_affect_only_numeric_color_quantities(self):
         def maps(by):
             return {self.drawn(*size, "--color-by", by, "--color-map", name)[2]
                     for name in ("milkomeda", "viridis", "inferno", "cividis")}
         self.assertEqual(len(maps("speed")), 4)
         self.assertEqual(len(maps("component")), 1)
 
-    def test_accelerations_are_not_known_without_a_device(self):
+    def test_accelerations_are_gray_without_a_device(self):
         red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration")[2][i::4])
                             for i in range(3))
-        self.assertClose(red, green, 0.02)  # grey but for rounding
+        self.assertClose(red, green, 0.02)  # gray except for rounding
         self.assertClose(green, blue, 0.02)
 
-    def test_times_have_units(self):
+    def test_times_can_be_given_in_several_units(self):
         start, later = self.drawn_at(0), self.drawn_at(3)
         self.assertEqual(self.drawn(*size), start)
         self.assertNotEqual(later, start)
         for time in (f"{3 * 17.78}Myr", f"{3 * 0.01778} Gyr", f"{3 * 17.78}myr", " 3 "):
             self.assertEqual(self.drawn_at(time), later, time)
 
-    def test_the_same_command_makes_the_same_bytes(self):
+    def test_equal_commands_write_identical_pictures(self):
         a, b, c = [self.drawn_at(0.5, "--seed", seed, name=f"{name}.png") for name, seed in zip("abc", (5, 5, 6))]
         self.assertEqual((self.folder / "a.png").read_bytes(), (self.folder / "b.png").read_bytes())
         self.assertNotEqual(a, c)
 
-    def test_without_opencl_the_start_is_drawn(self):
+    def test_without_opencl_only_the_start_can_be_drawn(self):
         self.assertEqual(self.drawn(*size), self.drawn_at(0, "--interop", "copied"))
         self.refused(1, "only the start can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,
                      "-o", "q.png")
@@ -124,19 +124,19 @@ class Pictures(command.Test):
         self.done("render", scene, "--bodies", 60, *size, "-o", "q.png", environment=nothing)
         self.refused(1, "install", "render", scene, "--bodies", 60, "--at", 1, "-o", "q.png", environment=nothing)
 
-    def test_shared_is_had_or_refused(self):
+    def test_shared_buffers_are_used_or_refused_with_a_reason(self):
         result = self.run_program("render", scene, "--bodies", 60, *size, "--interop", "shared", "-o", "p.png")
         self.assertIn(result.code, (0, 1))
         self.assertEqual((self.folder / "p.png").exists(), result.code == 0)
         if result.code:
             self.assertRegex(result.error, r"^milkomeda: --interop shared: .+\n$")
 
-    def test_halos_have_mass_but_no_light(self):
+    def test_halos_are_hidden_by_default(self):
         all_of_it = self.drawn(*size)
         self.assertEqual(self.drawn(*size, "--set", 'view.hidden=["halo"]'), all_of_it)
         self.assertNotEqual(self.drawn(*size, "--set", "view.hidden=[]"), all_of_it)
 
-    def test_names_may_be_anything(self):
+    def test_any_file_name_is_accepted_for_a_picture(self):
         for name in ("-dash.png", "blank and ünïcode ✓.png", "100%.png", "a:b.png"):
             self.drawn("--size", "4x4", name=name, bodies=60)
 
@@ -146,15 +146,15 @@ class Series(command.Test):
         self.done("render", scene, "--bodies", 300, *size, "-o", "f-%05d.png", *words)
         return sorted(path.name for path in self.folder.glob("f-*"))
 
-    def test_frames_are_numbered_from_zero_at_the_films_pace(self):
-        # 1.2 time units a second, 30 frames a second: a frame each 0.04.
+    def test_series_frames_are_numbered_from_zero_at_the_requested_pace(self):
+        # 1.2 time units per second and 30 frames per second: one frame every 0.04.
         self.assertEqual(self.series("--until", 0.13, "--fps", 30), [f"f-{n:05d}.png" for n in range(4)])
         for number, time in ((0, 0), (3, 0.12)):
             expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", time)
             found = command.read_png((self.folder / f"f-{number:05d}.png").read_bytes())
             self.assertEqual(found, expected, time)
 
-    def test_from_and_pace(self):
+    def test_a_series_can_start_later_with_another_pace(self):
         words = ["--from", "20Myr", "--until", "22Myr", "--fps", 4, "--time-per-second", "2Myr"]
         self.assertEqual(len(self.series(*words)), 5)
         expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", "20Myr")
@@ -165,10 +165,10 @@ class Series(command.Test):
         expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", 0.5)
         self.assertEqual(command.read_png((self.folder / "f-00005.png").read_bytes()), expected)
 
-    def test_the_scenes_end_is_the_films(self):
+    def test_a_series_ends_at_the_end_of_its_scene(self):
         self.assertEqual(len(self.series("--set", "simulation.until=0.05", "--fps", 60)), 3)
 
-    def test_a_film_of_one_frame(self):
+    def test_a_series_may_have_a_single_frame(self):
         self.assertEqual(self.series("--until", 0), ["f-00000.png"])
 
 

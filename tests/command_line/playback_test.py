@@ -1,4 +1,4 @@
-"""render of the snapshots of a run: films and pictures by their own times; what is wrong with a series."""
+"""render of snapshots: videos and pictures at the times of a run, and errors in a series."""
 
 import math
 
@@ -7,17 +7,17 @@ from command import scene
 
 
 def csv(time, rows):
-    """A snapshot: rows of x, y, vx, vy in the plane z = 0, ids by order."""
+    """A snapshot with rows of x, y, vx, vy in the plane z = 0 and ids in order."""
     head = f"# time {time}\nmass,x,y,z,vx,vy,vz\n"
     return head + "".join(f"1,{x!r},{y!r},0,{vx!r},{vy!r},0\n" for x, y, vx, vy in rows)
 
 
 def circle(time, bodies=40):
-    """Bodies on a circle of radius 5 that goes round once in 10 model times."""
+    """Bodies on a circle of radius 5 that rotates once in 10 time units."""
     turn = 2 * math.pi / 10
     rows = []
     for i in range(bodies):
-        angle = turn * time + i * 0.1  # a third of the circle, so that turning shows
+        angle = turn * time + i * 0.1  # A third of the circle, so that rotation is visible.
         rows.append((5 * math.cos(angle), 5 * math.sin(angle), -5 * turn * math.sin(angle), 5 * turn * math.cos(angle)))
     return csv(time, rows)
 
@@ -34,22 +34,24 @@ class Pictures(command.Test):
         self.put("one.csv", circle(time))
         return self.picture("p.png", "one.csv", *view)[2]
 
-    def test_a_snapshot_is_shown_as_it_is(self):
+    def test_a_snapshot_at_its_time_is_drawn_unchanged(self):
         self.series([0, 1, 2])
         for time in (0, 1, 2):
             found = self.picture("f.png", "s_%02d.csv", "--at", time, *view)[2]
             self.assertEqual(found, self.single(time), time)
 
-    def test_between_two_snapshots_motion_is_that_of_both(self):
-        """The cubic keeps to within (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of the circle
-        (de Boor 1978), which is less than a fiftieth of a pixel; a straight line would be off by 0.24, two pixels."""
+    def test_motion_between_two_snapshots_is_interpolated_smoothly(self):
+        """The cubic has an error of at most (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of
+        the circle (de Boor 1978), less than a fiftieth of a pixel. A straight line would be off by 0.24, two
+        pixels."""
         self.series([0, 1])
         found, expected = (lit(self.picture("f.png", "s_*.csv", "--at", 0.5, *view)[2]), lit(self.single(0.5)))
         self.assertGreater(len(expected), 20)
-        self.assertLess(len(found ^ expected), 4)  # a body beside the border of a pixel may fall on its other side
+        # A body near the border of a pixel may fall on the other side.
+        self.assertLess(len(found ^ expected), 4)
         self.assertGreater(len(found ^ lit(self.single(0))), 20)
 
-    def test_a_film_has_the_times_of_the_snapshots(self):
+    def test_a_video_covers_the_times_of_the_snapshots(self):
         self.series([0.5, 1, 1.5])
         self.done("render", "s_%d.csv", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
         frames = sorted(path.name for path in self.folder.glob("f-*.png"))
@@ -57,14 +59,14 @@ class Pictures(command.Test):
         last = command.read_png((self.folder / "f-4.png").read_bytes())[2]
         self.assertEqual(last, self.single(1.5))
 
-    def test_no_opencl_is_needed(self):
+    def test_snapshots_are_drawn_without_opencl(self):
         self.series([0, 1])
         result = self.done("render", "s_%d.csv", "-o", "f.png", "--at", 1, *view,
                            environment={"OCL_ICD_VENDORS": "/nonexistent"})
         self.assertIn("played back", result.error)
 
-    def test_bodies_in_another_order_are_found_by_their_ids(self):
-        """The second file has the same bodies, upside down."""
+    def test_bodies_in_another_order_are_matched_by_ids(self):
+        """The second file contains the bodies in reverse order."""
         self.series([0, 1])
         straight = self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2]
         rows = circle(1).splitlines()
@@ -72,7 +74,7 @@ class Pictures(command.Test):
         self.put("s_01.csv", "\n".join([rows[0], rows[1] + ",id", *reversed(body)]) + "\n")
         self.assertEqual(self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2], straight)
 
-    def test_other_ids_are_said_and_the_nearest_is_shown(self):
+    def test_with_different_ids_the_nearest_snapshot_is_drawn_with_a_notice(self):
         self.series([0, 1])
         rows = circle(1).splitlines()
         body = [f"{line},{i + 7}" for i, line in enumerate(rows[2:])]
@@ -83,20 +85,20 @@ class Pictures(command.Test):
         for name, time in (("f-0.png", 0), ("f-2.png", 1)):
             self.assertEqual(command.read_png((self.folder / name).read_bytes())[2], self.single(time))
 
-    def test_files_without_times_are_numbered(self):
+    def test_files_without_times_are_ordered_by_number_with_a_notice(self):
         for i in range(3):
             self.put(f"s_{i}.tab", "1 1 0 0 0 1 0\n" * 20)
         result = self.done("render", "s_%d.tab", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
         self.assertEqual(len(list(self.folder.glob("f-*.png"))), 9)
         self.assertEqual(result.error.count("the files say no times"), 1, result.error)
 
-    def test_a_gap_is_said(self):
+    def test_a_missing_snapshot_is_reported(self):
         self.series([0, 1, 2, 3])
         (self.folder / "s_02.csv").unlink()
         result = self.done("render", "s_%02d.csv", "-o", "f.png", "--at", 2, *view)
         self.assertIn("s_02.csv is missing: motion between s_01.csv and s_03.csv is interpolated", result.error)
 
-    def test_formats_of_our_own(self):
+    def test_series_of_hdf5_and_nemo_files_can_be_drawn(self):
         for extension in ("hdf5", "nemo"):
             self.done("simulate", scene, "--bodies", 300, "--until", 0.2, "--every", 0.1, "-o", "run." + extension)
             self.done("render", f"run-*.{extension}", "-o", "f.png", "--at", 0.15, "--size", "64x64", "--interop", "none")
@@ -111,30 +113,30 @@ class Errors(command.Test):
     def refuse(self, code, reason, *words):
         self.refused(code, reason, "render", *words, "-o", "f.png", "--size", "16x16", "--interop", "none")
 
-    def test_no_such_files(self):
+    def test_a_pattern_without_matching_files_is_refused(self):
         self.refuse(1, "t_%d.csv: there are no such files", "t_%d.csv")
         self.refuse(1, "nowhere", "nowhere/*.csv")
 
-    def test_other_numbers_of_bodies(self):
+    def test_snapshots_with_different_numbers_of_bodies_are_refused(self):
         self.put("s_1.csv", circle(1, bodies=39))
         result = self.run_program("render", "s_%d.csv", "-o", "f.png", "--at", 1, *view)
         self.assertEqual(result.code, 1)
         self.assertIn("s_1.csv: has 39 bodies, but s_0.csv has 40", result.error.splitlines()[-1])
 
-    def test_a_broken_snapshot(self):
+    def test_a_broken_snapshot_is_an_error(self):
         self.put("s_1.csv", circle(1)[:-9])
         result = self.run_program("render", "s_%d.csv", "-o", "f.mp4", "--fps", 1, *view)
         self.assertEqual(result.code, 1)
         self.assertIn("s_1.csv", result.error.splitlines()[-1])
         self.assertFalse((self.folder / "f.mp4").exists())
 
-    def test_a_time_outside(self):
+    def test_a_time_outside_the_series_is_refused(self):
         self.refuse(2, "the last snapshot is of t = 2, before 2.5", "s_%d.csv", "--at", 2.5)
 
-    def test_what_simulates_takes_one_file(self):
+    def test_simulate_refuses_a_series(self):
         self.refused(2, "name one of them", "simulate", "s_%d.csv", "--until", 5, "-o", "x.csv")
 
-    def test_a_pattern_without_quotes(self):
+    def test_an_unquoted_pattern_is_refused_with_advice(self):
         self.refused(2, "needs quotes", "render", "s_0.csv", "s_1.csv", "s_2.csv", "-o", "f.png")
 
 

@@ -1,4 +1,4 @@
-"""milkomeda potential: maps of the potential as files, and the benches that go with them."""
+"""potential: maps of the potential as files, and the benchmarks for them."""
 
 import json
 import math
@@ -12,7 +12,7 @@ def read_npy(content):
     """Shape and numbers of an array of 32-bit floats, by the format's specification (NEP 1)."""
     assert content[:8] == b"\x93NUMPY\x01\x00", content[:8]
     length = struct.unpack("<H", content[8:10])[0]
-    header = eval(content[10:10 + length])  # a dictionary of Python's
+    header = eval(content[10:10 + length])  # a Python dictionary
     assert header["descr"] == "<f4" and header["fortran_order"] is False, header
     numbers = content[10 + length:]
     return header["shape"], struct.unpack(f"<{len(numbers) // 4}f", numbers)
@@ -25,7 +25,7 @@ def potential(bodies, point, softening):
 
 class Potential(command.Test):
     def cloud(self, bodies=50):
-        """A table of bodies, and its rows as the file has them."""
+        """A table of bodies, and its rows as stored in the file."""
         draw = random.Random(3)
         rows = [[draw.uniform(0.5, 1.5) / bodies] + [draw.gauss(0, 2) for _ in range(6)] for _ in range(bodies)]
         name = self.put("cloud.tab", "".join(" ".join(f"{v:.6g}" for v in row) + "\n" for row in rows))
@@ -35,7 +35,7 @@ class Potential(command.Test):
         self.done("potential", source, "--lattice", lattice, "--softening", "0.1", *words, "-o", name)
         return read_npy((self.folder / name).read_bytes())
 
-    def test_a_lattice_is_the_sum_in_double_precision_in_the_order_that_is_promised(self):
+    def test_a_map_agrees_with_double_precision_in_the_documented_order(self):
         source, rows = self.cloud()
         for lattice in ("1x1x1", "7x5x3", "2x33x4", "20x3x1"):
             nx, ny, nz = map(int, lattice.split("x"))
@@ -45,9 +45,9 @@ class Potential(command.Test):
                                          zip((0.5, -1, 0.25), at, (nx, ny, nz), (8, 6, 4))], 0.1)
                         for at in ((i, j, k) for k in range(nz) for j in range(ny) for i in range(nx))]
             error = math.sqrt(sum((a - b) ** 2 for a, b in zip(found, expected)) / sum(b * b for b in expected))
-            self.assertLess(error, 1e-6, lattice)  # single precision rounds to 6e-8
+            self.assertLess(error, 1e-6, lattice)  # Single precision rounds to 6e-8.
 
-    def test_numpy_reads_it(self):
+    def test_numpy_reads_the_map(self):
         try:
             import numpy
         except ImportError:
@@ -58,7 +58,7 @@ class Potential(command.Test):
         self.assertEqual((loaded.shape, loaded.dtype), ((2, 4, 6), numpy.float32))
         self.assertEqual(list(loaded.flatten()), list(found))
 
-    def test_without_a_place_it_is_a_cube_around_everything(self):
+    def test_the_default_map_is_a_cube_around_all_bodies(self):
         source, rows = self.cloud()
         said = json.loads(self.done("potential", source, "--lattice", "3x3x3", "-o", "m.npy", "--json").out)
         least, most = ([edge(row[axis] for row in rows) for axis in (1, 2, 3)] for edge in (min, max))
@@ -71,19 +71,19 @@ class Potential(command.Test):
         self.assertLess(said["least"], said["mean"])
         self.assertLess(said["mean"], said["most"])
 
-    def test_later_the_bodies_have_moved(self):
+    def test_a_map_at_a_later_time_uses_the_moved_bodies(self):
         _, at_start = self.map(command.scene, "4x4x4", "--bodies", 500)
         _, later = self.map(command.scene, "4x4x4", "--bodies", 500, "--at", 0.2, "--center", "0,0,0", "--extent", "50,50,50")
         _, same = self.map(command.scene, "4x4x4", "--bodies", 500, "--center", "0,0,0", "--extent", "50,50,50")
         self.assertNotEqual(later, same)
         for a, b in zip(later, same):
-            self.assertClose(a, b, 0.2)  # but not far in 4 million years
+            self.assertClose(a, b, 0.2)  # The difference is small after 4 million years.
         self.done("simulate", command.scene, "--bodies", 500, "--until", 0.2, "--softening", "0.1", "-o", "later.hdf5")
         _, of_file = self.map("later.hdf5", "4x4x4", "--center", "0,0,0", "--extent", "50,50,50")
         for a, b in zip(later, of_file):
             self.assertClose(a, b, 1e-5)
 
-    def test_galaxies_have_come_and_gone(self):
+    def test_a_map_at_a_later_time_respects_scripted_events(self):
         self.put("own.toml", command.two_galaxies + '''[[change]]
 time = 0.2
 add = "guest"
@@ -105,10 +105,10 @@ delete = "a"
             for a, b in zip(later, read_npy((self.folder / "m.npy").read_bytes())[1]):
                 self.assertClose(a, b, 1e-5)
         shown = json.loads(self.done("potential", "own.toml", *of, "--at", 0.6, "--lattice", "4x4x4", "-o", "m.npy",
-                                     "--json").out)  # around those that there are
+                                     "--json").out)  # around the bodies that exist then
         self.assertGreater(shown["extent"][1], 19)
 
-    def test_hdf5_holds_the_same_and_is_the_same_twice(self):
+    def test_hdf5_maps_contain_the_same_numbers_reproducibly(self):
         source, _ = self.cloud()
         _, numbers = self.map(source, "5x3x2", "--center", "0,0,0", "--extent", "2,2,2")
         for name in ("a.hdf5", "b.h5"):
@@ -121,22 +121,22 @@ delete = "a"
             self.assertIn(name, content)
         self.assertEqual(content, (self.folder / "b.h5").read_bytes())
 
-    def test_a_picture_is_bright_where_it_is_deep_and_has_lines(self):
+    def test_a_map_picture_is_bright_in_the_potential_well_with_contours(self):
         source = self.put("one.tab", "1 2 2 0 0 0 0\n")
         self.done("potential", source, "--lattice", "32x32x3", "--center", "0,0,0", "--extent", "10,10,10", "-o", "p.png")
         width, height, pixels = command.read_png((self.folder / "p.png").read_bytes())
         self.assertEqual((width, height), (1024, 1024))
         self.assertEqual(set(pixels[3::4]), {255})
 
-        def light(x, y):  # from the middle, model units, up as y
+        def light(x, y):  # position from the center in model units, y upward
             column, row = int(width * (0.5 + x / 10)), int(height * (0.5 - y / 10))
             return sum(pixels[4 * (row * width + column):][:3])
         self.assertGreater(light(2, 2), light(-4, -4) + 100)
-        self.assertGreater(light(2, 2), light(2, -2) + 100)  # up is up
-        # Viridis has no white; lines are mixed with it.
+        self.assertGreater(light(2, 2), light(2, -2) + 100)  # y points upward in the picture.
+        # Viridis has no white; contour lines are mixed with white.
         self.assertGreater(sum(min(pixels[4 * i:4 * i + 3]) > 150 for i in range(width * height)), 500)
 
-    def test_what_is_wrong_is_said_in_a_line(self):
+    def test_invalid_options_are_refused_with_one_line(self):
         source, _ = self.cloud()
         for code, reason, words in (
                 (2, "has no points", ["--lattice", "0x4x4", "-o", "m.npy"]),
@@ -164,16 +164,16 @@ delete = "a"
         self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
         self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
 
-    def test_a_map_holds_numbers_only(self):
+    def test_a_map_with_infinite_values_is_refused(self):
         far = self.put("far.tab", "1 0 0 0 0 0 0\n1 1e20 0 0 0 0 0\n")
         result = self.run_program("potential", far, "--lattice", "4x4x4", "-o", "m.npy")
         self.assertEqual(result.code, 1, result.error)
         self.assertIn("is no number in single precision", result.error.splitlines()[-1])
         self.assertFalse((self.folder / "m.npy").exists())
 
-    def test_a_full_disk_leaves_no_half_map(self):
+    def test_a_full_disk_leaves_no_partial_map(self):
         source, _ = self.cloud()
-        self.map(source, "128x128x32", name="before.npy")  # drivers keep what they build, on the same disk
+        self.map(source, "128x128x32", name="before.npy")  # Drivers store compiled kernels on this disk.
         for name in ("m.npy", "m.hdf5"):
             before = self.files()
             failed = self.run_program("potential", source, "--lattice", "128x128x32", "-o", name,
@@ -182,7 +182,7 @@ delete = "a"
             self.assertIn(f"milkomeda: {name}: ", failed.error.splitlines()[-1])
             self.assertEqual(self.files(), before)
 
-    def test_the_bench_of_maps_has_the_courses_table(self):
+    def test_bench_potential_reports_consistent_rates_for_every_form(self):
         answer = json.loads(self.done("bench", "potential", "--bodies", 500, "--json").out)
         forms = {row["form"] for row in answer["results"]}
         self.assertTrue({"scalar", "unrolled", "tiled"} <= forms, forms)
@@ -194,7 +194,7 @@ delete = "a"
             self.assertClose(row["gevals_per_s"], 1e-6 * row["bodies"] * row["points"] / row["ms"], 1e-3)
             self.assertClose(row["gflop_per_s"], row["gevals_per_s"] * row["flop_per_eval"], 1e-3)
 
-    def test_the_bench_of_matrices_verifies_what_it_times(self):
+    def test_bench_matrix_verifies_the_measured_products(self):
         answer = json.loads(self.done("bench", "matrix", "--json").out)
         self.assertEqual({row["form"] for row in answer["results"]}, {"simple", "tiled"})
         for row in answer["results"]:

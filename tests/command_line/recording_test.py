@@ -1,4 +1,5 @@
-"""Recordings: many moments of a run in one file, whole whatever ends it, and played back without a device."""
+"""Recordings: many moments of a run in one file, complete however the run ends, and played without a
+device."""
 
 import os
 import signal
@@ -17,12 +18,12 @@ no_device = {"OCL_ICD_VENDORS": "/nonexistent"}
 
 class Recording(command.Test):
     def moments(self, name):
-        """How many there are, by what info says."""
+        """Number of moments in the recording according to info."""
         note = self.info(name)["notes"][0]
         self.assertIn("a recording of ", note)
         return int(note.split()[3])
 
-    def test_moments_are_of_their_times_and_the_size_is_said(self):
+    def test_a_recording_has_the_requested_moments_and_reports_its_size(self):
         said = self.done(*run, "--until", 1, "--record", "a.recording", "--every", 0.2, "-o", "end.csv").error
         self.assertIn("recording a.recording: about 115 kB, 6 moments of 800 bodies", said)
         self.assertIn("recorded 6 moments", said)
@@ -30,9 +31,9 @@ class Recording(command.Test):
         whole = (self.folder / "a.recording").stat().st_size
         self.done(*run, "--until", 1, "--record", "b.recording", "--every", 0.2, "--no-velocities")
         self.assertLess((self.folder / "b.recording").stat().st_size, 0.75 * whole)
-        self.assertFalse((self.folder / "end-00000.csv").exists(), "--every is the recording's")
+        self.assertFalse((self.folder / "end-00000.csv").exists(), "--every applies to the recording")
 
-    def test_it_is_drawn_without_a_device_as_the_run_was(self):
+    def test_a_recording_is_drawn_without_a_device_like_the_run(self):
         self.done(*run, "--until", 1, "--record", "a.recording", "--every", 0.25, "-o", "end.csv")
         picture = ["--size", "64x48", "--mode", "point", "--show", "none", "--camera", "0,0,6"]
         recorded = self.picture("a.png", "a.recording", "--at", 1, *picture, environment=no_device)
@@ -44,7 +45,7 @@ class Recording(command.Test):
         self.done("render", *words, "-o", name, **options)
         return command.read_png((self.folder / name).read_bytes())
 
-    def test_a_full_disk_ends_it_with_a_line_and_what_it_has_stays(self):
+    def test_a_full_disk_ends_a_recording_and_keeps_its_moments(self):
         disk = self.folder / "disk"
         disk.mkdir()
         if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=700k", "none", disk]).returncode:
@@ -63,37 +64,37 @@ class Recording(command.Test):
     def size_of(self, name):
         try:
             return os.path.getsize(name)
-        except FileNotFoundError:  # by now
+        except FileNotFoundError:  # The file has been removed meanwhile.
             return 0
 
-    def test_a_kill_leaves_a_whole_one(self):
+    def test_a_killed_run_leaves_a_complete_recording(self):
         for number in (signal.SIGKILL, signal.SIGTERM):
             name = f"{number.name}.recording"
             process = self.start(*run, "--until", 1000, "--record", name, "--every", 0.02)
             end = time.monotonic() + command.patience
-            # Not the trial before the run: that is empty, and kernels are built after it.
+            # Not the empty trial file before the run, after which kernels are built.
             while not any(map(self.size_of, self.leftovers())) and time.monotonic() < end:
                 time.sleep(0.01)
             time.sleep(0.5)
             process.send_signal(number)
             process.communicate()
             while not (self.folder / name).exists() and time.monotonic() < end:
-                time.sleep(0.01)  # another process makes it whole
+                time.sleep(0.01)  # Another process completes the file.
             self.assertGreater(self.moments(name), 0)
             self.assertEqual(self.leftovers(), [])
 
-    def test_a_run_that_goes_back_has_none(self):
+    def test_recording_a_backward_run_is_refused(self):
         self.done(*run, "--integrator", "reversible", "--until", 1, "-o", "end.milkomeda")
         self.put("old.csv", "from before")
         self.refused(2, "a recording goes forwards", "simulate", "end.milkomeda", "--until", 0, "--record",
                      "b.recording", "--diagnostics", "old.csv")
 
-    def test_no_moment_is_due_more_often_than_a_step(self):
+    def test_at_most_one_moment_a_step_is_recorded(self):
         for every in ("1e-300", "5e-324"):
             self.done(*run, "--until", 0.1, "--record", "a.recording", "--every", every)
             self.assertEqual(self.moments("a.recording"), 6)
 
-    def test_what_cannot_be_recorded_is_said_before_it_starts(self):
+    def test_impossible_recordings_are_refused_before_the_run(self):
         self.refused(2, "--every needs -o FILE or --record FILE", *run, "--until", 1, "--every", 1)
         self.refused(2, "--no-velocities is for --record", *run, "--until", 1, "--no-velocities")
         self.refused(1, "there is no folder nowhere", *run, "--until", 1, "--record", "nowhere/a.recording")

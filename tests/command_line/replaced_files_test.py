@@ -1,5 +1,5 @@
-"""What stands under an output's name already: files, with their mode, owner and other names, links, pipes and
-devices; and the files that the same command reads or writes beside it."""
+"""Existing files under the name of an output: mode, owner, hard links, symbolic links, pipes and devices; and
+files that the same command also reads or writes."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ import command
 from command import scene
 
 picture = ["render", scene, "--bodies", 60, "--size", "32x32", "--interop", "none"]
-# By the output's name: every kind of file that a command writes.
+# The command for each kind of output file, by output name.
 kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
          for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2", "y.recording")} | {
     "s.hdf5": ["simulate", scene, "--bodies", 60, "--until", 0, "-o"],
@@ -24,7 +24,7 @@ kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
     "b.csv": ["bench", "draw", "--bodies", 2000, "--size", "160x90", "--mode", "point", "--csv"]}
 if shutil.which("ffmpeg"):
     kinds |= {"f.mp4": [*picture, "--until", 0, "-o"], "f.webm": [*picture, "--until", 0, "-o"]}
-# What bench measures is never the same twice, and a .webm has a random number of its own.
+# Benchmarks are never repeatable, and a .webm file contains a random number.
 repeatable = [name for name in kinds if name not in ("b.csv", "f.webm")]
 is_root = os.geteuid() == 0
 
@@ -36,7 +36,7 @@ class ReplacedFiles(command.Test):
         self.assertEqual(self.leftovers(), [], name)
 
     def expected(self, name):
-        """The bytes that a file of this name gets; the name is free again."""
+        """Content that a file of this name gets; removes the file."""
         self.write(name)
         path = self.folder / name
         content = path.read_bytes()
@@ -44,14 +44,14 @@ class ReplacedFiles(command.Test):
         self.assertTrue(content, name)
         return content
 
-    def test_equal_commands_write_equal_bytes(self):
+    def test_equal_commands_write_identical_files(self):
         for name in repeatable:
             first = self.expected(name)
             if name.endswith(".hdf5"):
-                time.sleep(1.1)  # its times of day, if it had some, would be in whole seconds
+                time.sleep(1.1)  # Times in the file, if there were any, would be in whole seconds.
             self.assertEqual(self.expected(name), first, name)
 
-    def test_pipes(self):
+    def test_outputs_can_be_written_to_pipes(self):
         for name in repeatable:
             content, heard, pipe = self.expected(name), [], self.folder / name
             os.mkfifo(pipe)
@@ -64,12 +64,12 @@ class ReplacedFiles(command.Test):
             pipe.unlink()
 
     @unittest.skipUnless(is_root, "only root makes devices")
-    def test_devices(self):
+    def test_outputs_can_be_written_to_device_files(self):
         for name in kinds:
             for minor, code in ((3, 0), (7, 1)):  # /dev/null, /dev/full
                 device = self.folder / name
                 os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, minor))
-                with open(device, "wb"):  # or this file system has no devices
+                with open(device, "wb"):  # Fails if this file system has no devices.
                     pass
                 result = self.run_program(*kinds[name], name)
                 self.assertEqual(result.code, code, f"{name}\n{result.error}")
@@ -81,17 +81,17 @@ class ReplacedFiles(command.Test):
                 self.assertEqual(self.leftovers(), [])
                 device.unlink()
 
-    def test_standard_output(self):
+    def test_standard_output_can_be_the_output_file(self):
         content = self.expected("y.csv")
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
         self.assertEqual(self.run_program(*words).out.encode(), content)
-        with open(self.folder / "all.csv", "wb") as file:  # after what others have written there
+        with open(self.folder / "all.csv", "wb") as file:  # after existing content of the file
             file.write(b"# before\n")
             file.flush()
             self.assertEqual(self.run_program(*words, stdout=file).code, 0)
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content)
 
-    def test_links_are_followed(self):
+    def test_symbolic_links_are_followed(self):
         (self.folder / "elsewhere").mkdir()
         for name in kinds:
             self.put("elsewhere/file", "from before")
@@ -104,7 +104,7 @@ class ReplacedFiles(command.Test):
             (self.folder / name).unlink()
             (self.folder / "middle").unlink()
 
-    def test_mode_and_owner_are_kept(self):
+    def test_mode_and_owner_of_a_replaced_file_are_kept(self):
         owner = (4321, 1234) if is_root else (os.geteuid(), os.getegid())
         for name in kinds:
             for mode in (0o600, 0o666):
@@ -120,7 +120,7 @@ class ReplacedFiles(command.Test):
             self.write(name, preexec_fn=lambda: os.umask(0o027))
             self.assertEqual(stat.S_IMODE((self.folder / name).stat().st_mode), 0o640, name)
 
-    def test_hard_links_are_kept(self):
+    def test_hard_links_of_a_replaced_file_are_kept(self):
         for name in repeatable:
             content = self.expected(name)
             for before in (b"", b"from before" * 50000):
@@ -132,8 +132,9 @@ class ReplacedFiles(command.Test):
                 (self.folder / "first").unlink()
                 (self.folder / name).unlink()
 
-    def test_rights_and_notes_are_kept(self):
-        """An access list gives one user more than the group, which must not get it instead; its form is Linux's."""
+    def test_access_lists_and_extended_attributes_are_kept(self):
+        """An access list gives one user more rights than the group, which must not get these rights; the
+        format is Linux's."""
         entry = lambda tag, rights, who=0xffffffff: struct.pack("<HHI", tag, rights, who)
         list_of_rights = struct.pack("<I", 2) + entry(1, 6) + entry(2, 6, 4321) + entry(4, 0) + entry(16, 6) + entry(32, 0)
         for name in kinds:
@@ -152,7 +153,7 @@ class ReplacedFiles(command.Test):
                 path.unlink()
 
     @unittest.skipUnless(is_root, "only root mounts")
-    def test_mounts_are_written_into(self):
+    def test_a_mounted_file_is_written_in_place(self):
         for name in repeatable:
             content = self.expected(name)
             self.put("elsewhere", "from before")
@@ -168,14 +169,14 @@ class ReplacedFiles(command.Test):
             self.assertEqual((self.folder / name).read_text(), "below")
             (self.folder / name).unlink()
 
-    def test_sockets_are_refused(self):
+    def test_a_socket_as_output_is_refused(self):
         with socket.socket(socket.AF_UNIX) as one:
-            os.chdir(self.folder)  # its name may not be long
+            os.chdir(self.folder)  # The name of a socket must be short.
             one.bind("socket.csv")
             self.refused(1, "it is a socket", "generate", scene, "--bodies", 60, "-o", "socket.csv")
             self.refused(1, "it is a socket", "simulate", scene, "--until", 1e6, "--diagnostics", "socket.csv")
 
-    def test_open_files_are_added_to(self):
+    def test_output_to_an_open_file_is_appended(self):
         content = self.expected("y.csv")
         with open(self.folder / "all.csv", "ab") as file:
             file.write(b"# before\n")
@@ -186,8 +187,8 @@ class ReplacedFiles(command.Test):
             file.write(b"# after\n")
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
 
-    def test_open_files_by_other_names(self):
-        """Through links, by way of a thread, or in another process: the same file stays open."""
+    def test_open_files_are_recognized_by_other_names(self):
+        """By links, by a thread's folder, or in another process: the same file stays open."""
         for name, way in (("link.csv", "/dev/fd/{0}"), ("/proc/thread-self/fd/{0}", None),
                           (f"/proc/{os.getpid()}/fd/{{0}}", None)):
             content = self.expected("y.csv")
@@ -201,8 +202,8 @@ class ReplacedFiles(command.Test):
                 self.assertEqual(file.read(), content, name)
                 self.assertTrue(os.path.samestat(os.stat(number), os.stat(self.folder / "all.csv")), name)
 
-    def test_open_files_of_what_another_process_writes(self):
-        """Recordings are, and what HDF5's library reads is read there."""
+    def test_open_files_work_with_formats_of_child_processes(self):
+        """Recordings are written, and HDF5 files read, by a child process."""
         for name in ("y.recording", "y.hdf5", "y.milkomeda"):
             run = ["simulate", "plummer", "--bodies", 64, "--until", 0]
             content = self.folder / name
@@ -218,14 +219,14 @@ class ReplacedFiles(command.Test):
             self.done(*run, "--record", f"/dev/fd/{file.fileno()}", pass_fds=[file.fileno()])
         self.assertEqual(self.info("open")["bodies"], 64)
 
-    def test_open_files_that_are_not_to_be_written(self):
+    def test_an_open_file_that_is_read_only_is_refused(self):
         self.put("all.csv", "from before")
         with open(self.folder / "all.csv", "rb") as file:
             self.refused(1, "it is not open for writing", "simulate", scene, "--until", 1e6, "--format", "csv", "-o",
                          f"/dev/fd/{file.fileno()}", pass_fds=[file.fileno()])
 
     @unittest.skipUnless(is_root, "only root protects files so")
-    def test_files_that_may_only_be_added_to(self):
+    def test_append_only_files_are_refused(self):
         self.put("y.csv", "from before")
         if subprocess.run(["chattr", "+a", "y.csv"], cwd=self.folder, capture_output=True).returncode != 0:
             self.skipTest("this file system protects none")
@@ -235,7 +236,7 @@ class ReplacedFiles(command.Test):
         finally:
             subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
 
-    def test_temporary_names_cannot_be_guessed(self):
+    def test_temporary_file_names_are_unpredictable(self):
         names = set()
         for _ in range(3):
             self.put("y.tab", "from before")
@@ -250,12 +251,12 @@ class ReplacedFiles(command.Test):
             self.assertGreaterEqual(len(name), 32, name)
             self.assertNotIn(str(process.pid), name)
             names.add(name)
-            (self.folder / name).unlink(missing_ok=True)  # the program may have ended before it was killed
+            (self.folder / name).unlink(missing_ok=True)  # The program may have ended before it was killed.
         self.assertEqual(len(names), 3)
 
 
 class SameFiles(command.Test):
-    """An output that is also read, or written as something else, is refused before anything is."""
+    """An output that is also read or written elsewhere by the command is refused before any work."""
 
     def setUp(self):
         super().setUp()
@@ -266,7 +267,7 @@ class SameFiles(command.Test):
         os.link(self.folder / "y.tab", self.folder / "hard.tab")
         self.names = ["y.tab", "./y.tab", "deep/../y.tab", str(self.folder / "y.tab"), "link.tab", "hard.tab"]
 
-    def test_the_source(self):
+    def test_replacing_the_source_is_refused(self):
         for name in self.names:
             self.refused(2, "would replace the source", "simulate", "y.tab", "--until", 1e6, "-o", name)
             self.refused(2, "would replace the source", "simulate", name, "--until", 1e6, "--diagnostics", "y.tab")
@@ -276,7 +277,7 @@ class SameFiles(command.Test):
         self.refused(2, "would replace the source", "render", "y.tab", "-o", "f.mp4")
         self.refused(2, "would replace the source", "render", "y.tab", "-o", "f-%05d.png")
 
-    def test_notes_of_numbered_pictures(self):
+    def test_notes_of_numbered_pictures_do_not_replace_other_files(self):
         words = ["render", "y.tab", "--size", "16x16", "--until", 0, "-o"]
         (self.folder / "y.json").symlink_to("y.tab")
         self.refused(2, "-o's notes y.json would replace the source", *words, "y-%05d.png")
@@ -289,7 +290,7 @@ class SameFiles(command.Test):
         for name in ("run.json", "frames-left.json", "frames-right.json", "run_.json"):
             self.assertIn('"command"', (self.folder / name).read_text())
 
-    def test_a_numbered_source(self):
+    def test_a_series_that_would_replace_its_source_is_refused(self):
         self.generate("run-00003.tab", 60)
         (self.folder / "run-00007.tab").symlink_to("y.tab")
         for source in ("run-00003.tab", "y.tab"):
@@ -297,24 +298,24 @@ class SameFiles(command.Test):
                 self.refused(2, "would replace the source", "simulate", source, "--until", 1e6, "--every", 1,
                              "-o", name)
 
-    def test_a_series(self):
+    def test_replacing_a_file_of_the_source_series_is_refused(self):
         for number in range(2):
             self.generate(f"r-{number}.tab", 60)
         (self.folder / "p.png").symlink_to("r-1.tab")
         self.refused(2, "would replace a file of the source", "render", "r-%d.tab", "-o", "p.png")
 
-    def test_files_of_a_scene(self):
+    def test_replacing_a_file_of_the_scene_is_refused(self):
         self.put("s.toml", 'title = "A"\n[galaxy.a]\nfile = "y.tab"\n')
         for name in self.names:
             self.refused(2, "would replace a file of the scene", "simulate", "s.toml", "--until", 1e6, "-o", name)
         (self.folder / "s.tab").symlink_to("s.toml")
         self.refused(2, "would replace the scene", "generate", "s.toml", "--bodies", 60, "-o", "s.tab")
 
-    def test_the_source_of_a_bench(self):
+    def test_replacing_the_source_of_a_benchmark_is_refused(self):
         for name in self.names:
             self.refused(2, "would replace the source", "bench", "draw", "--source", "y.tab", "--csv", name)
 
-    def test_links_in_a_series(self):
+    def test_symbolic_links_between_series_outputs_are_refused(self):
         endless = ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]
         self.put("z-00001.tab", "from before")
         (self.folder / "z-00000.tab").symlink_to("z-00001.tab")
@@ -323,7 +324,7 @@ class SameFiles(command.Test):
         (self.folder / "z-00000.tab").symlink_to("d.csv")
         self.refused(2, "are the same file", *endless, "--diagnostics", "d.csv")
 
-    def test_hard_links_in_a_series(self):
+    def test_hard_links_between_series_outputs_are_refused(self):
         for begun, words in (("z", ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]),
                              ("f", ["render", scene, "--until", 1e6, "-o", "f-%05d.png"])):
             end = words[-1][-4:]
@@ -331,7 +332,7 @@ class SameFiles(command.Test):
             os.link(self.folder / f"{begun}-00000{end}", self.folder / f"{begun}-00017{end}")
             self.refused(2, "is a link to a file that another number writes", *words)
 
-    def test_what_is_said_goes_nowhere_else(self):
+    def test_an_output_that_is_also_standard_error_is_refused(self):
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
         result = self.run_program(*words, stderr=subprocess.STDOUT)
         self.assertEqual((result.code, len(result.out.splitlines())), (2, 1), result.out)
@@ -342,7 +343,7 @@ class SameFiles(command.Test):
             self.assertEqual(result.code, 2)
             self.assertIn("would replace what is said on standard error", (self.folder / "d.csv").read_text())
 
-    def test_two_outputs(self):
+    def test_two_outputs_to_the_same_file_are_refused(self):
         endless = ["simulate", scene, "--until", 1e6]
         for a, b in (("z.tab", "z.tab"), ("z.tab", "./z.tab"), ("z.tab", "deep/../z.tab"),
                      ("deep/z.tab", "folder/z.tab"), ("z.tab", self.folder / "z.tab"), ("link.tab", "y.tab"),
@@ -357,9 +358,9 @@ class SameFiles(command.Test):
         self.assertEqual(result.code, 2, result.error)
         self.assertIn("standard output", result.error)
 
-    def test_devices_may_be_several(self):
+    def test_several_outputs_may_go_to_the_same_device_file(self):
         device = "/dev/null"
-        if is_root:  # never the real one: a program that is wrong would replace it
+        if is_root:  # Not the real device, because a faulty program would replace it.
             device = self.folder / "null"
             os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
         self.done("simulate", scene, "--bodies", 60, "--until", 0, "-o", device, "--format", "csv",
@@ -367,9 +368,9 @@ class SameFiles(command.Test):
 
 
 class NoFiles(command.Test):
-    """A pipe, a device or a folder where a file is to be read whole is refused at once."""
+    """A pipe, device or folder in place of a file is refused without waiting."""
 
-    def test_scenes(self):
+    def test_a_pipe_device_or_folder_as_scene_is_refused(self):
         os.mkfifo(self.folder / "pipe.toml")
         (self.folder / "zero.toml").symlink_to("/dev/zero")
         (self.folder / "folder.toml").mkdir()
@@ -379,24 +380,24 @@ class NoFiles(command.Test):
                           ["render", "-o", "p.png"]):
                 self.refused(2, f"{name}.toml: {reason}", *words, name + ".toml")
 
-    def test_particles(self):
+    def test_a_pipe_or_device_as_particle_file_is_refused(self):
         os.mkfifo(self.folder / "pipe.tab")
         for name in ("pipe.tab", "/dev/zero", "/dev/tty"):
             self.refused(1, "", "info", name)
 
-    def test_what_is_remembered_of_kernels(self):
+    def test_a_pipe_in_place_of_remembered_kernels_is_ignored(self):
         os.mkdir(self.folder / "milkomeda")
         os.mkfifo(self.folder / "milkomeda/kernels.json")
         error = self.done("simulate", scene, "--bodies", 60, "--until", 0.02,
                           environment={"XDG_CACHE_HOME": str(self.folder)}).error
         self.assertIn("kernels.json: is a pipe or a device, not a file; it is passed over", error)
 
-    def test_assets(self):
+    def test_a_pipe_in_place_of_an_asset_is_refused(self):
         (self.folder / "kernels/direct").mkdir(parents=True)
         os.mkfifo(self.folder / "kernels/direct/sources.cl")
         self.refused(1, "is not a regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
 
-    def test_assets_that_cannot_be_read_are_no_built_in_ones(self):
+    def test_unreadable_assets_are_not_replaced_by_built_in_files(self):
         scenes = self.folder / "data/scenes"
         scenes.mkdir(parents=True)
         own = scenes / f"{scene}.toml"
@@ -413,7 +414,7 @@ class NoFiles(command.Test):
             own.chmod(0)
             self.refused(1, f"{scene}.toml: cannot be read: Permission denied", *words)
 
-    def test_files_of_assets_are_inputs(self):
+    def test_replacing_a_file_of_the_assets_folder_is_refused(self):
         scenes = self.folder / "data/scenes"
         scenes.mkdir(parents=True)
         for name in (scene, "antennae"):

@@ -1,5 +1,5 @@
-"""State files: a run that is saved and goes on is the run that was never interrupted, bit for bit. On the device that
-the program takes by itself; RESUME_BODIES=81920 in the environment asks for as many bodies."""
+"""Checkpoint files: a run that is saved and resumed equals the uninterrupted run bit for bit. Uses the
+default device; RESUME_BODIES=81920 in the environment sets the number of bodies."""
 
 import os
 import zlib
@@ -7,14 +7,14 @@ import zlib
 import command
 
 bodies = int(os.environ.get("RESUME_BODIES", 600))
-dt, half, whole = 0.01, 1, 2  # 100 steps to the half, 200 in all
+dt, half, whole = 0.01, 1, 2  # 100 steps to the middle, 200 in total
 run = ["simulate", "plummer", "--bodies", bodies, "--dt", dt]
 integrators = ["leapfrog", "reversible", "symplectic-euler", "explicit-euler"]
 
 
 class Resume(command.Test):
-    def goes_on(self, *words):
-        """The state at the end of a run, and of one that goes on from its middle, are the same file."""
+    def check_resumed_run(self, *words):
+        """Checks that a run resumed in its middle writes the same file as the uninterrupted run."""
         self.done(*run, *words, "--until", whole, "--every", half, "-o", "straight.milkomeda")
         result = self.done("simulate", "straight-00001.milkomeda", "--until", whole, "-o", "resumed.milkomeda")
         self.assertIn("straight-00001.milkomeda goes on after step 100", result.error)
@@ -24,16 +24,17 @@ class Resume(command.Test):
     def assertSame(self, first, second, what):
         self.assertTrue((self.folder / first).read_bytes() == (self.folder / second).read_bytes(), what)
 
-    def test_every_solver_and_integrator_goes_on_bit_for_bit(self):
+    def test_every_solver_and_integrator_resumes_bit_for_bit(self):
         for solver in ("direct", "fmm"):
             for integrator in integrators:
                 with self.subTest(solver=solver, integrator=integrator):
-                    self.goes_on("--solver", solver, "--integrator", integrator)
+                    self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
-    def test_a_fraction_keeps_its_phase(self):
-        self.goes_on("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)  # 100 is no multiple of 16
+    def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
+        # 100 is not a multiple of 16.
+        self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
-    def test_what_is_resumed_goes_back_through_its_past(self):
+    def test_a_resumed_run_can_go_back_through_its_past(self):
         for solver in ("direct", "fmm"):
             reversible = *run, "--solver", solver, "--integrator", "reversible"
             self.done(*reversible, "--until", 0, "-o", "start.csv")
@@ -47,21 +48,21 @@ class Resume(command.Test):
             self.done("simulate", "back.milkomeda", "--until", 0, "-o", "back.csv")
             self.assertSame("start.csv", "back.csv", solver)
             self.done("simulate", "back.milkomeda", "--softening", 0.05, "--until", half, "-o", "again.csv")
-            self.assertSame("half.csv", "again.csv", "what was undone is done again")
+            self.assertSame("half.csv", "again.csv", "undone steps are repeated")
 
-    def test_settings_of_several_lines_go_on(self):
+    def test_settings_with_several_lines_are_kept_by_a_checkpoint(self):
         settings = ["--set", "camera.position=[1,\n\t2,\n30]", "--set", "title=x\ny=2\n", "--set", "watch=\\n\t="]
         self.done(*run, *settings, "--until", 0.1, "-o", "half.milkomeda")
         self.done("simulate", "half.milkomeda", "--until", 0.2, "-o", "resumed.milkomeda")
         self.done(*run, *settings, "--until", 0.2, "--every", 0.1, "-o", "straight.milkomeda")
         self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", settings)
 
-    def test_another_kernel_is_no_way_back(self):
+    def test_a_run_goes_back_exactly_only_to_a_change_of_kernel(self):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("not bit for bit", result.error)
-        # To where the kernel changed it goes back exactly; beyond that by its own forces alone, which are not those
-        # that the run came by.
+        # The run goes back exactly to the change of kernel; beyond it the forces differ from those of the
+        # original run.
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
         self.assertSame("back.csv", "there.csv", "the steps since then are undone")
@@ -71,17 +72,17 @@ class Resume(command.Test):
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0, "-o", "beyond.csv")
         self.assertNotEqual((self.folder / "beyond.csv").read_bytes(), (self.folder / "start.csv").read_bytes())
 
-    def test_saving_does_not_change_a_run(self):
+    def test_saving_checkpoints_does_not_change_a_run(self):
         for solver in ("direct", "fmm"):
             self.done(*run, "--solver", solver, "--until", whole, "-o", "alone.milkomeda")
             self.done(*run, "--solver", solver, "--until", whole, "--every", 0.3, "-o", "often.milkomeda")
             self.done("simulate", "often-00006.milkomeda", "--until", whole, "-o", "end.milkomeda")
             self.assertSame("alone.milkomeda", "end.milkomeda", solver)
 
-    def test_parameters_and_scene_come_with_it(self):
+    def test_a_checkpoint_contains_parameters_and_scene(self):
         self.done(*run, "--softening", 0.2, "--set", "simulation.until=7", "--until", 0.1, "-o", "a.milkomeda")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "b.milkomeda")
-        self.assertSame("a.milkomeda", "b.milkomeda", "nothing happens")
+        self.assertSame("a.milkomeda", "b.milkomeda", "no step is taken")
         self.done("simulate", "a.milkomeda", "--softening", 0.1, "--until", 0.1, "-o", "c.milkomeda")
         self.assertNotEqual((self.folder / "a.milkomeda").read_bytes(), (self.folder / "c.milkomeda").read_bytes())
         told = self.info("a.milkomeda")
@@ -89,7 +90,7 @@ class Resume(command.Test):
         self.assertAlmostEqual(told["time"], 0.1, 12)
         self.assertIn("a run after 10 steps of leapfrog", told["notes"][0])
 
-    def test_another_kernel_is_said_and_the_run_goes_on(self):
+    def test_resuming_with_another_kernel_is_reported(self):
         self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         lines = [line for line in result.error.splitlines() if "goes on" in line]
@@ -97,20 +98,20 @@ class Resume(command.Test):
         self.assertIn("not bit for bit: it was computed by direct naive", lines[0])
         self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)
 
-    def test_some_of_its_bodies_are_a_start_like_any_other(self):
+    def test_a_subset_of_a_checkpoint_starts_a_new_run(self):
         self.done(*run, "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--bodies", 100, "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("only the bodies are taken", result.error)
         self.assertEqual(self.info("b.milkomeda")["bodies"], 100)
 
-    def test_it_converts_like_any_file(self):
+    def test_a_checkpoint_can_be_converted_like_any_particle_file(self):
         self.done("generate", command.scene, "--bodies", 500, "-o", "a.milkomeda")
         self.done("generate", command.scene, "--bodies", 500, "-o", "a.csv")
         self.done("simulate", "a.milkomeda", "--until", 0, "-o", "b.csv")
-        self.assertSame("a.csv", "b.csv", "bodies by their ids")
+        self.assertSame("a.csv", "b.csv", "bodies are ordered by id")
         self.picture("a.png", "a.milkomeda", "--size", "64x48", "--interop", "none")
 
-    def test_nothing_was_kept(self):
+    def test_resume_without_a_saved_run_is_refused(self):
         self.refused(1, "--resume: the window has kept no run yet", "simulate", "--resume", "--until", 1)
         self.refused(2, "--resume and --no-settings exclude each other", "render", "--resume", "--no-settings",
                      "-o", "a.png")
@@ -118,7 +119,7 @@ class Resume(command.Test):
                      "--until", 1)
 
     def forged(self, name, of, change):
-        """A copy of a state in which `change` has changed the HDF5 file, with the head that belongs to it."""
+        """A copy of a checkpoint whose HDF5 file is modified by `change`, with a matching head."""
         try:
             import h5py
         except ImportError:
@@ -131,7 +132,7 @@ class Resume(command.Test):
         path.write_bytes((head + "The rest is HDF5.\n").encode().ljust(512, b"\0") + content[512:])
         return name
 
-    def test_a_log_of_other_times_is_refused(self):
+    def test_a_checkpoint_with_an_inconsistent_log_is_refused(self):
         self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "--integrator", "reversible", "-o",
                   "a.milkomeda")
 
@@ -143,7 +144,7 @@ class Resume(command.Test):
             self.refused(1, "b.milkomeda: is inconsistent: the log of its steps contradicts", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
-    def test_a_state_of_a_time_that_steps_do_not_resolve_is_named(self):
+    def test_a_checkpoint_with_a_time_too_large_for_its_timestep_is_refused(self):
         self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "-o", "a.milkomeda")
 
         def go_far(file):
@@ -153,7 +154,7 @@ class Resume(command.Test):
         self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
                      "p.png")
 
-    def test_what_is_cut_is_refused_with_one_line(self):
+    def test_truncated_or_damaged_checkpoints_are_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
         self.put("cut.milkomeda", whole[:len(whole) // 2])

@@ -1,4 +1,4 @@
-"""Scenes: those that ship, the table that is fetched, a person's own, and what is wrong with them."""
+"""Scenes: the shipped scenes, the downloaded table, user-defined scenes, and errors in scenes."""
 
 import os
 import pathlib
@@ -22,59 +22,60 @@ like = "a"
 
 class Scenes(command.Test):
     def names(self):
-        """As scripts take them: lines that do not begin with a blank."""
+        """Names as scripts read them: lines that do not begin with a blank."""
         return [line for line in self.done("scenes").out.splitlines() if not line.startswith(" ")]
 
-    def test_the_list_is_what_ships(self):
+    def test_the_list_contains_all_shipped_scenes(self):
         files = (pathlib.Path(self.root) / "data" / "scenes").glob("*.toml")
         self.assertEqual(sorted(self.names()), sorted(file.stem for file in files))
         self.assertEqual(self.names()[0], scene)
         for line in self.done("scenes").out.splitlines():
             if line.startswith(" "):
-                self.assertGreater(len(line.strip()), 5, line)  # a title, or what to watch for
+                self.assertGreater(len(line.strip()), 5, line)  # a title or a description
 
-    def test_every_scene_moves(self):
+    def test_every_shipped_scene_can_be_simulated(self):
         for name in set(self.names()) - {"dubinski"}:
             with self.subTest(name):
                 self.done("simulate", name, "--bodies", 200, "--until", 0.1, "-o", "end.tab")
-                heavy = {"mixed": 150, "mixed-3d": 150, "black-holes": 2}.get(name, 0)  # beside those asked for
+                # bodies in addition to the requested number
+                heavy = {"mixed": 150, "mixed-3d": 150, "black-holes": 2}.get(name, 0)
                 self.assertEqual(len(self.rows("end.tab")), 200 + heavy)
 
-    def test_a_table_that_is_not_fetched_says_how(self):
+    def test_a_scene_with_a_missing_table_says_how_to_download_it(self):
         for words in (["simulate", "--until", 1], ["render", "-o", "y.png"], ["generate", "-o", "y.tab"]):
             self.refused(1, "galaxy.dubinski.file: the table is not there yet; data/get-dubinski downloads it",
                          words[0], "dubinski", *words[1:])
 
-    def test_a_table_that_is_fetched_is_shown(self):
+    def test_a_downloaded_table_can_be_used_as_a_scene(self):
         self.generate("all.tab", 81920)
         (self.folder / "milkomeda").mkdir()
         (self.folder / "all.tab").rename(self.folder / "milkomeda" / "dubinski.tab")
         self.done("generate", "dubinski", "-o", "y.tab")
         info = self.info("y.tab")
         self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
-        self.assertEqual(self.info("dubinski")["bodies"], 81920)  # for info it is a file
+        self.assertEqual(self.info("dubinski")["bodies"], 81920)  # For info the table is a file.
         self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 600)
 
-    def test_the_same_galaxies_on_one_processor_as_on_all(self):
+    def test_generated_galaxies_do_not_depend_on_the_number_of_processors(self):
         self.generate("all.tab", 200000)
         first = min(os.sched_getaffinity(0))
         self.done("generate", scene, "--bodies", 200000, "-o", "one.tab",
                   preexec_fn=lambda: os.sched_setaffinity(0, {first}))
         self.assertEqual((self.folder / "one.tab").read_bytes(), (self.folder / "all.tab").read_bytes())
 
-    def test_a_scene_of_ones_own(self):
+    def test_a_user_defined_scene_can_be_simulated_with_settings(self):
         self.put("mine.toml", own)
         self.done("simulate", "mine.toml", "--bodies", 100, "--until", 0.1, "-o", "y.tab",
                   "--set", "galaxy.b.mass_scale=3")
         self.assertClose(self.info("y.tab")["total_mass"], 4, 1e-5)
 
-    def test_the_scenes_own_number_of_bodies(self):
+    def test_a_scene_can_set_its_default_number_of_bodies(self):
         self.put("mine.toml", "bodies = 70\n" + own)
         self.done("generate", "mine.toml", "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 70)
 
-    def test_the_scenes_look(self):
+    def test_a_scene_can_set_its_look_and_the_command_line_overrides_it(self):
         size = ["--size", "64x64", "--bodies", 500, "--interop", "none"]
         self.put("mine.toml", own.replace("[view]", "[view]\nmode = 'point'"))
         self.put("plain.toml", own)
@@ -93,7 +94,7 @@ class Scenes(command.Test):
         bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
         self.assertGreater(sum(bright[2]), sum(self.picture("c.png", "plain.toml", *size)[2]))
 
-    def test_a_box_that_cannot_be_is_answered_with_one_line(self):
+    def test_an_impossible_mixed_box_is_refused_with_one_line(self):
         box = (pathlib.Path(self.root) / "data" / "scenes" / "mixed.toml").read_text()
         lines = box.splitlines()
         for key, line, value, reason in [
@@ -124,13 +125,13 @@ class Scenes(command.Test):
                      "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
                      "--set", "mixed.large.most=100000")
 
-    def test_a_box_of_two_dimensions_has_no_walls_in_z(self):
+    def test_a_two_dimensional_mixed_box_ignores_walls_in_z(self):
         small = ["--set", "mixed.large.least_radius=0.1", "--set", "mixed.large.largest_radius=0.1"]
         for name, walls in (("a.csv", []), ("b.csv", ["--set", "mixed.box.back=-1e5", "--set", "mixed.box.front=1e5"])):
             self.done("generate", "mixed", *small, *walls, "-o", name)
         self.assertEqual((self.folder / "a.csv").read_bytes(), (self.folder / "b.csv").read_bytes())
 
-    def test_a_box_that_grows_with_its_bodies_is_refused_where_its_grid_would_not_fit(self):
+    def test_a_mixed_box_whose_grid_is_too_large_is_refused(self):
         wide = [word for wall in ("left=-250", "right=250", "bottom=-250", "top=250") for word in
                 ("--set", "mixed.box." + wall)]
         few = ["--set", "mixed.small.count=1", "--set", "mixed.large.dynamic=0", "--set", "mixed.large.static=0"]
@@ -138,14 +139,14 @@ class Scenes(command.Test):
             self.refused(2, "mixed.small.radius is 0.05, so small that the grid has more than", *words, "mixed", *wide,
                          *few, "--bodies", 100000, "-o", "a.csv")
 
-    def test_perturbers_of_no_galaxy_are_drawn_and_saved(self):
+    def test_perturbers_without_a_galaxy_are_drawn_and_saved(self):
         self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
         words = ["--bodies", 64, "--size", "32x24"]
         self.picture("start.png", "mine.toml", *words, "--at", 0)
         self.done("simulate", "mine.toml", "--bodies", 64, "--until", 0.1, "-o", "end.milkomeda")
         self.picture("end.png", "end.milkomeda", "--size", "32x24")
 
-    def test_perturbers_in_one_place_of_single_precision_are_refused(self):
+    def test_perturbers_at_equal_single_precision_positions_are_refused(self):
         galaxies = "title = 'x'\n[galaxy.g.stars]\nprofile = 'plummer'\nmass = 1\nradius = 1\n[galaxy.h]\n" \
                    "like = 'g'\nposition = [8, 0, 0]\n"
         for first, second in (("position = [0, 0, 0]", "position = [1e-20, 0, 0]"),
@@ -158,7 +159,7 @@ class Scenes(command.Test):
                 self.refused(2, f"mine.toml:{line}: perturber.position is that of 'A'", "simulate", "mine.toml",
                              "--bodies", 64, "--until", 0.1)
 
-    def test_what_is_wrong_names_file_line_and_key(self):
+    def test_an_error_in_a_scene_is_reported_with_file_line_and_key(self):
         def refused(text, reason, code=2):
             self.put("mine.toml", text)
             self.refused(code, "mine.toml:" + reason, "simulate", "mine.toml", "--until", 1)

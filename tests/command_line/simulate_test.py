@@ -1,4 +1,4 @@
-"""simulate: files of states, rows of diagnostics, and when each is written."""
+"""simulate: files of states, rows of diagnostics, and the times at which they are written."""
 
 import csv
 import gzip
@@ -30,7 +30,7 @@ class SimulateTest(command.Test):
 
 
 class Backwards(SimulateTest):
-    def test_a_run_that_goes_back_comes_to_where_it_began(self):
+    def test_a_run_that_goes_back_returns_to_its_start(self):
         source = self.generate("x.hdf5", 200)
         reversible = ["--integrator", "reversible"]
         self.simulate(source, 0, "-o", "start.tab", *reversible)
@@ -39,11 +39,11 @@ class Backwards(SimulateTest):
         self.simulate("there.hdf5", 0, "-o", "back.tab", *reversible)
         for a, b in zip(self.rows("start.tab"), self.rows("back.tab"), strict=True):
             for x, y in zip(a, b, strict=True):
-                # The file between rounds to 1e-6, of which near pairs make 2e-5 to 4e-5, by the kernel and the machine;
-                # a softening that is one percent larger on the way back makes 1e-2.
+                # The file rounds to 1e-6, which close pairs amplify to 2e-5 to 4e-5, depending on kernel and
+                # machine. A softening one percent larger on the way back would give 1e-2.
                 self.assertClose(x, y, 1e-5, 2e-4)
 
-    def test_rows_and_snapshots_are_written_on_the_way_back(self):
+    def test_diagnostics_and_snapshots_are_written_while_going_back(self):
         self.simulate(self.generate("x.csv", 100), 0.4, "-o", "there.csv")
         rows = self.diagnostics("there.csv", -0.2, "--integrator", "reversible", "--diagnostics-every", 0.2, "-o", "s.csv",
                                 "--every", 0.3)
@@ -51,14 +51,14 @@ class Backwards(SimulateTest):
             self.assertClose(row["time"], time, 0, 1e-9)
         self.assertClose(self.info("s-00002.csv")["time"], -0.2, 0, 1e-9)
 
-    def test_what_cannot_go_back_is_refused(self):
+    def test_going_back_with_leapfrog_or_damping_is_refused(self):
         self.simulate(self.generate("x.csv", 100), 0.1, "-o", "there.csv")
         self.refused(2, "leapfrog does not go back; --integrator reversible does", "simulate", "there.csv", "--until", 0)
         self.refused(2, "--damping cannot be undone", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
                      "--damping", 0.9)
 
-    def test_a_body_that_leaves_the_range_is_named(self):
-        # The one runs away from the other, and further than 16 times the distance between them.
+    def test_a_body_that_leaves_the_integer_range_is_named(self):
+        # The second body moves away from the first by more than 16 times their distance.
         self.put("x.tab", "1 0 0 0 0 0 0\n1e-6 1 0 0 40 0 0\n")
         error = self.simulate("x.tab", 10, "--dt", 0.5, "--integrator", "reversible", "-o", "end.tab").error
         self.assertIn("body 1", error)
@@ -66,27 +66,27 @@ class Backwards(SimulateTest):
 
 
 class Diagnostics(SimulateTest):
-    def test_columns_are_those_of_the_contract(self):
+    def test_diagnostics_have_the_documented_columns(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0)
         radii = [f"{share}_{part}" for part in parts for share in ("r10", "r50", "r90")]
         self.assertEqual(list(rows[0]), first_columns + radii + ["virial_ratio", "unbound", "star_formation"])
         self.assertEqual(len(rows), 1)
 
-    def test_components_without_a_galaxy_have_their_own_names(self):
+    def test_components_without_a_galaxy_have_numbered_columns(self):
         rows = self.diagnostics(self.put("x.tab", "1 0 0 0 0 0 0\n1 2 0 0 0 0 0\n3 5 0 0 0 0 0\n"), 0)
         self.assertEqual(list(rows[0])[14:17], ["r10_component_1", "r50_component_1", "r90_component_1"])
-        self.assertTrue(math.isnan(rows[0]["separation"]))  # there are no two galaxies
+        self.assertTrue(math.isnan(rows[0]["separation"]))  # There are not two galaxies.
 
-    def test_a_row_every_tenth_and_the_first_and_the_last(self):
+    def test_rows_are_written_every_tenth_and_at_both_ends(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
         self.assertRows(rows, [0, 0.1, 0.2, 0.3, 0.35], [0, 5, 10, 15, 18])
 
-    def test_rows_at_other_distances(self):
+    def test_rows_are_written_at_the_requested_interval(self):
         source = self.generate("x.tab", 300)
         self.assertRows(self.diagnostics(source, 0.2, "--diagnostics-every", 0.04), [0, 0.04, 0.08, 0.12, 0.16, 0.2],
                         [0, 2, 4, 6, 8, 10])
         self.assertRows(self.diagnostics(source, 0.1, "--diagnostics-every", 7), [0, 0.1], [0, 5])
-        # Never more than a row for each step, and every row at a step.
+        # At most one row for each step, and every row at a step.
         self.assertRows(self.diagnostics(source, 0.06, "--diagnostics-every", 1e-9), [0, 0.02, 0.04, 0.06],
                         [0, 1, 2, 3])
         self.assertRows(self.diagnostics(source, 0.12, "--diagnostics-every", 0.034), [0, 0.04, 0.06, 0.1, 0.12],
@@ -100,7 +100,7 @@ class Diagnostics(SimulateTest):
             self.assertAlmostEqual(row["time"], time, 9)
             self.assertAlmostEqual(row["time_myr"], time * 17.78, 7)
 
-    def test_energies_and_momenta_are_those_of_the_files(self):
+    def test_energies_and_momenta_agree_with_the_written_states(self):
         source = self.generate("x.tab", 300)
         first, last = self.diagnostics(source, 0.06, "--diagnostics-every", 1, "-o", "end.tab")
         for row, file in ((first, source), (last, "end.tab")):
@@ -113,26 +113,26 @@ class Diagnostics(SimulateTest):
                     self.assertClose(row["l" + axis], expected["l" + axis], 1e-5, 1e-4, "l" + axis)
                 self.assertClose(row["total"], row["kinetic"] + row["potential"], 1e-9)
                 self.assertClose(row["virial_ratio"], -2 * row["kinetic"] / row["potential"], 1e-9)
-                self.assertTrue(0 <= row["unbound"] < 0.05, "share of disks in equilibrium that is unbound")
+                self.assertTrue(0 <= row["unbound"] < 0.05, "unbound share of disks in equilibrium")
                 error = (row["total"] - first["total"]) / abs(first["total"])
                 self.assertClose(row["energy_error"], error, 1e-6, 1e-11)
         self.assertNotEqual(last["energy_error"], 0)
 
-    def test_radii_and_separation_of_the_start(self):
+    def test_initial_radii_and_separation_agree_with_the_model(self):
         row = self.diagnostics(self.generate("x.tab", 2000), 0)[0]
-        # physics.md: Lagrangian radii of the model; Andromeda is one and a half times as large.
+        # Lagrangian radii of the model in physics.md; Andromeda is one and a half times as large.
         for part, radii in (("milky-way_disk", (0.52, 1.61, 3.47)), ("milky-way_halo", (2.22, 6.85, 14.7)),
                             ("andromeda_disk", (0.78, 2.42, 5.2)), ("andromeda_halo", (3.33, 10.3, 22))):
             for share, radius in zip(("r10", "r50", "r90"), radii):
                 self.assertClose(row[f"{share}_{part}"], radius, 0.15, what=f"{share}_{part}")
         self.assertClose(row["separation"], 29.975, 0.01)
 
-    def test_softening_and_gravity_are_in_the_energy(self):
+    def test_potential_energy_includes_softening_and_gravity(self):
         source = self.put("two.tab", "1 0 0 0 0 0 0\n1 3 0 0 0 0 0\n")
         row = self.diagnostics(source, 0, "--softening", 4, "--gravity", 10)[0]
         self.assertClose(row["potential"], -10 / 5, 1e-6)
 
-    def test_a_decimal_comma_is_for_people(self):
+    def test_files_have_decimal_points_in_every_locale(self):
         source = self.generate("x.tab", 60)
         german = {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}
         self.simulate(source, "0.5Myr", "--diagnostics", "d.csv", "-o", "y.tab", environment=german)
@@ -144,25 +144,25 @@ class Diagnostics(SimulateTest):
 
 
 class States(SimulateTest):
-    def test_the_end_is_exactly_there(self):
+    def test_a_run_ends_exactly_at_the_requested_time(self):
         source = self.generate("x.tab", 300)
         for until, time in ((0.35, 0.35), ("10Myr", 10 / 17.78), ("0.01Gyr", 10 / 17.78), (0.4, 0.4), ("1e-3", 1e-3)):
             self.assertAlmostEqual(self.diagnostics(source, until)[-1]["time"], time, 9)
 
-    def test_no_time_changes_nothing(self):
+    def test_a_run_of_zero_time_changes_nothing(self):
         source = self.generate("x.tab", 300)
         self.simulate(source, 0, "-o", "y.tab")
         self.assertEqual(self.bytes("y.tab"), self.bytes(source))
 
-    def test_rows_come_back_in_their_order(self):
+    def test_rows_keep_their_order(self):
         source = self.generate("x.tab", 300)
         self.simulate(source, 0.02, "-o", "y.tab")
         for before, after in zip(self.rows(source), self.rows("y.tab"), strict=True):
             self.assertEqual(before[0], after[0])
-            for axis in (1, 2, 3):  # a step of 0.02 at velocities of a few
+            for axis in (1, 2, 3):  # a step of 0.02 with velocities of a few units
                 self.assertLess(abs(after[axis] - before[axis]), 0.2)
 
-    def test_the_same_command_makes_the_same_bytes(self):
+    def test_equal_commands_write_identical_files(self):
         for name in ("a", "b"):
             self.simulate(scene, 0.1, "--bodies", 300, "--seed", 7, "-o", f"{name}.tab", "--diagnostics", f"{name}.csv")
         self.assertEqual(self.bytes("a.tab"), self.bytes("b.tab"))
@@ -170,7 +170,7 @@ class States(SimulateTest):
         self.simulate(scene, 0.1, "--bodies", 300, "--seed", 8, "-o", "b.tab")
         self.assertNotEqual(self.bytes("a.tab"), self.bytes("b.tab"))
 
-    def test_a_series_is_numbered(self):
+    def test_a_series_of_states_is_numbered(self):
         source = self.generate("x.tab", 300)
         self.simulate(source, 0.13, "--every", 0.04, "-o", "s.tab")
         self.assertEqual(sorted(path.name for path in self.folder.glob("s*")), [f"s-{n:05d}.tab" for n in range(4)])
@@ -178,7 +178,7 @@ class States(SimulateTest):
         self.simulate(source, 0.08, "-o", "whole.tab")
         self.assertEqual(self.bytes("s-00002.tab"), self.bytes("whole.tab"))
 
-    def test_numbers_stand_before_the_extension(self):
+    def test_series_numbers_are_inserted_before_the_extension(self):
         source = self.generate("x.tab", 60)
         for name, first in (("a.tab.gz", "a-00000.tab.gz"), ("run 0.5.tab", "run 0.5-00000.tab"),
                             ("n%03d.tab", "n000.tab"), ("-dash.tab", "-dash-00000.tab")):
@@ -186,11 +186,11 @@ class States(SimulateTest):
             self.assertTrue((self.folder / first).is_file(), first)
         self.assertEqual(gzip.decompress(self.bytes("a-00000.tab.gz")), self.bytes("n000.tab"))
 
-    def test_a_state_does_not_take_the_place_of_its_source(self):
+    def test_replacing_the_source_with_a_state_is_refused(self):
         source = self.generate("x.tab", 60)
         self.refused(2, "would replace the source, x.tab", "simulate", source, "--until", 0.02, "-o", source)
 
-    def test_from_there_it_goes_on(self):
+    def test_a_run_can_continue_from_a_written_state(self):
         source = self.generate("x.tab", 60)
         self.simulate(source, 0.2, "-o", "whole.tab")
         self.simulate(source, 0.1, "-o", "half.tab")
@@ -201,7 +201,8 @@ class States(SimulateTest):
 
 
 def sums(rows, softening):
-    """Kinetic and potential energy, momentum and angular momentum, G = 1; slow and obvious."""
+    """Kinetic and potential energy, momentum and angular momentum for G = 1, by a simple double-precision
+    sum."""
     kinetic = math.fsum(m * (vx * vx + vy * vy + vz * vz) / 2 for m, _, _, _, vx, vy, vz in rows)
     potential = -math.fsum(a[0] * b[0] / math.sqrt(math.dist(a[1:4], b[1:4]) ** 2 + softening ** 2)
                            for i, a in enumerate(rows) for b in rows[:i])
@@ -213,8 +214,8 @@ def sums(rows, softening):
 
 
 class SeveralDevices(SimulateTest):
-    def test_all_devices_do_what_the_first_one_does(self):
-        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+    def test_several_devices_give_the_results_of_the_first_device(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second CPU driver, if it is installed
         source = self.generate("x.tab", 300)
         devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]
         self.done("simulate", source, "--until", 0.1, "-o", "one.tab", environment=two)
@@ -234,11 +235,11 @@ class SeveralDevices(SimulateTest):
 
 
 class Kernels(SimulateTest):
-    def test_a_search_comes_first_on_request_and_is_remembered(self):
+    def test_a_kernel_search_runs_on_request_and_is_remembered(self):
         cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
         words = ("simulate", scene, "--bodies", 300, "--until", 0.02, "--solver", "direct")
-        self.assertNotIn("direct, ", self.done(*words, environment=cache).error, "the default needs no words")
-        self.assertFalse((self.folder / "cache").exists(), "what is measured is kept, nothing else")
+        self.assertNotIn("direct, ", self.done(*words, environment=cache).error, "the default kernel is not reported")
+        self.assertFalse((self.folder / "cache").exists(), "a cache exists only after a search")
         found = self.done(*words, "--retune", environment=cache).error
         kernel = re.search(r"direct, (\S+) \(search\)", found)[1]
         self.assertIn(f"direct, {kernel} (remembered)", self.done(*words, environment=cache).error)
@@ -258,15 +259,15 @@ class Solvers(SimulateTest):
     def run_with(self, *words):
         return self.done("simulate", scene, "--until", 0.02, *words).error
 
-    def test_auto_says_when_it_takes_the_multipole_method_and_why(self):
+    def test_the_solver_auto_reports_why_it_uses_the_multipole_method(self):
         self.assertNotIn("auto: ", self.run_with("--bodies", 300))
         self.assertRegex(self.run_with("--bodies", 80000), r"auto: fmm, orders 6/5 \(\S+ ms a sum, the direct sum \S+ ms\)")
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
     def test_what_the_multipole_method_cannot_do_is_said(self):
-        self.assertIn("exact is the direct sum alone, this is fine",
+        self.assertIn("only the direct sum is exact, so this is accuracy fine",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
-        self.assertIn("the fraction is the direct sum's: all bodies pull",
+        self.assertIn("the fraction is ignored: only the direct sum supports it",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--fraction", "1/2"))
 
 

@@ -1,4 +1,4 @@
-// ParticleSet whose numbers are of every kind.
+// Particles with random floats of every magnitude.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Any finite float is as likely as any other, from the smallest to the largest.
+// Returns any finite float with equal probability, from the smallest to the largest.
 inline float any_float(Random& random) {
     for (;;) {
         const float value = std::bit_cast<float>(static_cast<std::uint32_t>(random.next() >> 32));
@@ -19,7 +19,7 @@ inline float any_float(Random& random) {
     }
 }
 
-// One component, with ids 0 ... count-1.
+// One component with ids 0 ... count-1.
 inline ParticleSet any_particles(std::size_t count) {
     Random random(1);
     ParticleSet particles;

@@ -1,4 +1,4 @@
-// A file that is being written: where the bytes lie meanwhile, and what ends with it.
+// Writing files atomically: the temporary file, and its removal when the program ends.
 #include "data/files/atomic_file.hpp"
 
 #include <doctest/doctest.h>
@@ -39,8 +39,8 @@ void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
 }
 
-// Runs this in a process of its own, without the handlers that the tests have; its status as waitpid() says
-// it.
+// Runs `work` in a child process without the signal handlers of the tests. Returns its status as given by
+// waitpid().
 template <typename Work>
 int status_of_child(Work work) {
     const pid_t child = fork();
@@ -50,7 +50,7 @@ int status_of_child(Work work) {
             work();
             _exit(0);
         } catch (const std::exception&) {
-            _exit(9);  // or it would go on with the tests
+            _exit(9);  // Otherwise the child would continue with the tests.
         }
     }
     int status = 0;
@@ -69,7 +69,7 @@ std::string failure(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("the temporary file lies beside the file, and cannot be guessed") {
+TEST_CASE("the temporary file is in the folder of its target and has an unpredictable name") {
     const TemporaryFolder folder;
     std::set<std::string> names;
     for (int i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ TEST_CASE("the temporary file lies beside the file, and cannot be guessed") {
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("what replaces a private file is private from the beginning") {
+TEST_CASE("a file that replaces a private file is private from the beginning") {
     const TemporaryFolder folder;
     folder.put("file", "old");
     fs::permissions(folder / "file", fs::perms::owner_read | fs::perms::owner_write);
@@ -97,7 +97,7 @@ TEST_CASE("what replaces a private file is private from the beginning") {
     CHECK(content_of(folder / "file").empty());
 }
 
-TEST_CASE("signals and crashes take unfinished files along, finished ones stay") {
+TEST_CASE("signals and crashes remove unfinished files and keep finished files") {
     const TemporaryFolder folder;
     for (const int number : ended_by) {
         folder.put("old", "from before");
@@ -119,7 +119,7 @@ TEST_CASE("signals and crashes take unfinished files along, finished ones stay")
     }
 }
 
-TEST_CASE("a helper that is a script ends with what it has started") {
+TEST_CASE("child processes of a helper script end together with it") {
     std::array<int, 2> ends{};
     REQUIRE(pipe(ends.data()) == 0);
     const int status = status_of_child([&] {
@@ -141,11 +141,11 @@ TEST_CASE("a helper that is a script ends with what it has started") {
     CHECK(WTERMSIG(status) == SIGTERM);
     close(ends[1]);
     pollfd other_end{ends[0], 0, 0};
-    CHECK(poll(&other_end, 1, 10000) == 1);  // nobody holds it any more
+    CHECK(poll(&other_end, 1, 10000) == 1);  // No process holds the pipe any more.
     close(ends[0]);
 }
 
-TEST_CASE("a file that keeps what is there takes the next name") {
+TEST_CASE("a file that must keep an existing file takes the next free name") {
     const TemporaryFolder folder;
     AtomicFile one(folder / "a.tab", Existing::kept), other(folder / "a.tab", Existing::kept);
     write_some(one, "one");
@@ -159,7 +159,7 @@ TEST_CASE("a file that keeps what is there takes the next name") {
     CHECK(folder.files() == 2);
 }
 
-TEST_CASE("a library that calls exit() takes unfinished files along") {
+TEST_CASE("a library that calls exit() removes unfinished files") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         clean_up_on_signals();
@@ -171,7 +171,7 @@ TEST_CASE("a library that calls exit() takes unfinished files along") {
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("signals that are ignored or have a handler stay so") {
+TEST_CASE("ignored signals and existing signal handlers are kept") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         signal(SIGHUP, SIG_IGN);
@@ -186,7 +186,7 @@ TEST_CASE("signals that are ignored or have a handler stay so") {
     CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("a limit of file sizes is an error, not the end") {
+TEST_CASE("exceeding a file size limit is an error and does not end the program") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         clean_up_on_signals();
@@ -203,7 +203,7 @@ TEST_CASE("a limit of file sizes is an error, not the end") {
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("a signal waits until a file that has several names is rewritten") {
+TEST_CASE("a signal is delayed until a file group has been rewritten") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         clean_up_on_signals();
@@ -216,7 +216,7 @@ TEST_CASE("a signal waits until a file that has several names is rewritten") {
     CHECK(content_of(folder / "after") == "the signal");
 }
 
-TEST_CASE("small files are read whole, and nobody waits for what is none") {
+TEST_CASE("small files are read completely, and folders, pipes and devices are refused without waiting") {
     const TemporaryFolder folder;
     CHECK(!read_small_file(folder / "none"));
     CHECK(read_small_file(folder.put("empty", "")) == "");
@@ -225,8 +225,8 @@ TEST_CASE("small files are read whole, and nobody waits for what is none") {
     CHECK(failure("/dev/zero").ends_with("is a pipe or a device, not a file"));
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     CHECK(failure(folder / "pipe").ends_with("is a pipe or a device, not a file"));
-    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"), doctest::Contains("it is not a regular file"),
-                         FileError);
+    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"),
+                         doctest::Contains("it is not a regular file"), FileError);
     fs::resize_file(folder.put("large", ""), 17 << 20);
     CHECK(failure(folder / "large").ends_with("is larger than 16 MiB"));
 }

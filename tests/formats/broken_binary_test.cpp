@@ -1,4 +1,4 @@
-// Broken binary files, and CSV, are refused with one line that says which file, where and why.
+// Broken binary files and CSV files are refused with a one-line message that gives file, place and reason.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// The message with which this content is refused, without the file's name.
+// The message with which this content is refused, without the file name.
 std::string complaint_about(const std::string& content) {
     const TemporaryFolder folder;
     const auto file = folder.put("broken", content);
@@ -23,14 +23,14 @@ std::string complaint_about(const std::string& content) {
     return line.substr(file.string().size());
 }
 
-// A copy with these bytes at this place.
+// Returns a copy with these bytes at this place.
 template <typename Number>
 std::string with(std::string content, std::size_t place, Number number) {
     return content.replace(place, sizeof number,
                            std::string(reinterpret_cast<const char*>(&number), sizeof number));
 }
 
-// A file cut anywhere is refused, or it is noted that something is missing.
+// A truncated file is refused, or a note says that something is missing.
 void check_cuts(const std::string& whole) {
     const TemporaryFolder folder;
     for (std::size_t kept = 1; kept < whole.size(); kept += 1 + whole.size() / 200) {
@@ -46,16 +46,15 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-TEST_CASE("NEMO") {
+TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     const std::string good = foreign_nemo<float>({.extras = false});
-    // Where things stand: SnapShot 0, Parameters 13, Nobj 28, its number 37, Time 41, PhaseSpace's dimensions
-    // ...
+    // Positions in the file: SnapShot 0, Parameters 13, Nobj 28, its number 37, Time 41, the dimensions of
+    // PhaseSpace ...
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
     CHECK(complaint_about(with(good, 37, 4)) ==
           ": byte 37: Nobj is not the number of bodies whose positions are there");
     CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
-    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") !=
-          std::string::npos);
+    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
     CHECK(complaint_about(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
           std::string::npos);
     CHECK(complaint_about(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
@@ -73,7 +72,7 @@ TEST_CASE("NEMO") {
     check_cuts(good);
 }
 
-TEST_CASE("tipsy") {
+TEST_CASE("broken tipsy files are refused with the reason") {
     const std::string good = foreign_tipsy(false, true);
     CHECK(complaint_about(good + "\1") ==
           ": the header promises 3 bodies, which take 128 bytes behind it; the file has 161 in all");
@@ -81,21 +80,21 @@ TEST_CASE("tipsy") {
           ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
           "160 in "
           "all");
-    CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));  // the sum is not that of the kinds
+    // The total differs from the sum over the kinds.
+    CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));
     CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
     CHECK(complaint_about(with(good, 0, std::numeric_limits<double>::infinity())) ==
           ": the time is not finite");
     check_cuts(good);
 }
 
-TEST_CASE("GADGET-2") {
+TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     const std::string good = foreign_gadget<float, std::uint32_t>({});
     const std::size_t positions = 264 + 4;
     CHECK(complaint_about(with(good, 4 + 4, 1'000'000'000)) ==
           ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
     CHECK(complaint_about(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
-    CHECK(complaint_about(with(good, 260, 255)) ==
-          ": byte 260: the sizes before and after a block differ");
+    CHECK(complaint_about(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
     CHECK(complaint_about(with(good, 264, 0xfffffff0u))
               .starts_with(
                   ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
@@ -105,8 +104,7 @@ TEST_CASE("GADGET-2") {
     CHECK(complaint_about(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
           ": the header says that there are no bodies");
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
-    CHECK(complaint_about(with(named, 280, 7)) ==
-          ": byte 291: the sizes before and after a block differ");
+    CHECK(complaint_about(with(named, 280, 7)) == ": byte 291: the sizes before and after a block differ");
     CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends after the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
@@ -115,7 +113,7 @@ TEST_CASE("GADGET-2") {
     check_cuts(named);
 }
 
-TEST_CASE("HDF5") {
+TEST_CASE("broken HDF5 files are refused with the reason") {
     const TemporaryFolder folder;
     const auto complaint = [&](const auto& write) {
         { write(Hdf5Builder(folder / "broken")); }
@@ -155,7 +153,7 @@ TEST_CASE("HDF5") {
     CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
     CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
           lead + "there is no data set Coordinates");
-    // Numbers that are in another file, or nowhere.
+    // data in another file or without storage
     CHECK(with_header(3, [&](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
               require_hdf5(
@@ -177,8 +175,8 @@ TEST_CASE("HDF5") {
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
           lead + "the numbers of the data set Coordinates are not in this file");
-    // 100,000 rows of 12 bytes in a file of a few thousand: as a plain array that was never written, and as a
-    // compressed one of which there is no chunk.
+    // 100,000 rows of 12 bytes in a file of a few thousand bytes: as a plain array that was never written,
+    // and as a compressed array without chunks.
     CHECK(with_storage(100'000, [](hid_t) {}) ==
           lead + "the data set Coordinates does not fit into the file");
     const auto chunks_of = [](hsize_t rows) {
@@ -195,7 +193,7 @@ TEST_CASE("HDF5") {
     check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
 }
 
-TEST_CASE("CSV") {
+TEST_CASE("broken CSV files are refused with line, column and reason") {
     const std::string good = "mass,x,y,z,vx,vy,vz\n1,2,3,4,5,6,7\n";
     CHECK(complaint_about(good) == "");
     CHECK(complaint_about("mass,x,y\n1,2,3\n") == ":1:1: the header names no column z");
@@ -209,13 +207,14 @@ TEST_CASE("CSV") {
     CHECK(complaint_about(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
     CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
     CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
-    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer of at most 32 bits");
+    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") ==
+          ":2:7: '-4' in column id is not an integer of at most 32 bits");
     CHECK(complaint_about("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 
-TEST_CASE("gzip that unpacks to a thousand times its size") {
+TEST_CASE("a gzip file that unpacks to a hundred times its size is refused") {
     std::string zeros = "x,y,z,mass\n";
-    for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";  // 24 MB; 16 are always read
+    for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";  // 24 MB; the first 16 MB are always read.
     CHECK(complaint_about(gzipped(zeros)) ==
           ": unpacks to more than a hundred times its size; this is no table");
     CHECK(complaint_about(zeros) == "");

@@ -1,4 +1,4 @@
-// Every broken file is refused with one line that says which file, where and why.
+// Every broken table is refused with a one-line message that gives file, place and reason.
 #include <doctest/doctest.h>
 
 #include "tests/formats/files.hpp"
@@ -57,7 +57,7 @@ TEST_CASE("broken rows are refused with line, column and reason") {
         }
 }
 
-TEST_CASE("what is no file of particles at all is refused with its name and reason") {
+TEST_CASE("a path that is not a particle file is refused with its name and the reason") {
     const TemporaryFolder folder;
     const auto complaint = [](const std::filesystem::path& file) {
         return refusal(file).substr(file.string().size());
@@ -73,7 +73,7 @@ TEST_CASE("what is no file of particles at all is refused with its name and reas
     CHECK(complaint(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
 }
 
-TEST_CASE("broken gzip is refused with zlib's words") {
+TEST_CASE("a broken gzip file is refused with zlib's message") {
     std::string text;
     for (int i = 0; i < 20'000; ++i) text += "1 2 3 4 5 6 " + std::to_string(i * 7919 % 10'007) + "\n";
     const std::string whole = gzipped(text);
@@ -97,12 +97,12 @@ TEST_CASE("broken gzip is refused with zlib's words") {
     corrupt = whole;
     for (std::size_t i = 100; i < 120; ++i) corrupt[i] = '\xff';
     CHECK_FALSE(complaint(corrupt).empty());
-    // Good gzip around what is no text.
+    // Valid gzip that contains no text.
     CHECK(complaint(gzipped(std::string("\0\1\2\3", 4))) ==
           ":1:1: '\?\?\?\?' in column mass is not a number");
 }
 
-TEST_CASE("rows before the cut are not handed out") {
+TEST_CASE("a truncated file yields no rows at all") {
     const TemporaryFolder folder;
     const std::string whole = gzipped(good + good + good);
     CHECK_THROWS_AS(read_particles(folder.put("cut.tab.gz", whole.substr(0, whole.size() - 4))), FileError);

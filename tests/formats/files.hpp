@@ -1,4 +1,4 @@
-// Files for tests: a folder that goes away afterwards, and what is written into it.
+// Files for tests: a temporary folder and functions that write into it.
 #pragma once
 
 #include <unistd.h>
@@ -28,7 +28,7 @@ class TemporaryFolder {
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
     std::filesystem::path put(const std::string& name, const std::string& content) const {
-        // Anew: some file systems write a file that is cut and filled again through to the disk.
+        // Creates a new file: some file systems flush a file to disk that is truncated and refilled.
         std::filesystem::remove(path_ / name);
         std::ofstream(path_ / name, std::ios::binary) << content;
         return path_ / name;
@@ -47,7 +47,7 @@ inline std::string content_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// As gzip would write it, made without the library under test.
+// Compresses as gzip would, independent of the library under test.
 inline std::string gzipped(const std::string& text) {
     z_stream stream{};
     deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
@@ -62,7 +62,7 @@ inline std::string gzipped(const std::string& text) {
     return packed;
 }
 
-// The message with which a file is refused; empty when it is read.
+// The message with which a file is refused; empty if it is read.
 inline std::string refusal(const std::filesystem::path& file) {
     try {
         read_particles(file);

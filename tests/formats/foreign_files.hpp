@@ -1,6 +1,6 @@
-// Files as other programs write them, put together here from what is published of their formats. All are of
-// three bodies with masses 1 2 4; the first at (1, 2, 3) with velocity (0.5, 0.25, 0.125), the others 10 and
-// 100 times as far and as fast; at time 1.5.
+// Files as other programs write them, built here from the published formats. All contain three bodies with
+// masses 1 2 4 at time 1.5: the first at (1, 2, 3) with velocity (0.5, 0.25, 0.125), the others 10 and 100
+// times as far and as fast.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace milkomeda {
 
-// Numbers one after the other, in either byte order.
+// A sequence of numbers in either byte order.
 class Bytes {
   public:
     explicit Bytes(bool big_endian = false) : big_endian_(big_endian) {}
@@ -102,7 +102,7 @@ struct ForeignGadget {
     double halo_mass = 1;
 };
 
-// A halo whose mass is in the header, and one body each of disk and stars, whose masses are in a block.
+// A halo whose mass is in the header, and one body each of disk and stars whose masses are in a block.
 template <typename Real, typename Id>
 std::string foreign_gadget(const ForeignGadget& like) {
     Bytes bytes(like.big_endian);

@@ -1,5 +1,4 @@
-// Files as other programs write them are read, whatever their byte order, precision, order of blocks and
-// units.
+// Files of other programs are read with any byte order, precision, block order and units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -17,7 +16,8 @@ bool contains(const std::vector<std::string>& lines, const std::string& part) {
                        [&](const std::string& line) { return line.find(part) != line.npos; });
 }
 
-// The bodies of foreign_files.hpp, whose vectors are 1, 10 and 100 times those of the first, in these units.
+// Checks a body of foreign_files.hpp, whose vectors are `scale` times the vectors of the first body, in these
+// units.
 void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass,
                 const UnitSystem& units) {
     CAPTURE(row);
@@ -53,13 +53,13 @@ std::string names_of(const ParticleFile& file) {
 class Folder : public TemporaryFolder {
   public:
     ParticleFile read(const std::string& content, const ReadOptions& options = {}) const {
-        return read_particle_file(put("foreign", content), options);  // a name that tells nothing
+        return read_particle_file(put("foreign", content), options);  // The name does not reveal the format.
     }
 };
 
 }  // namespace
 
-TEST_CASE("NEMO: both byte orders, floats and doubles, one array or two, things beside them") {
+TEST_CASE("NEMO files are read with both byte orders, both precisions, one or two arrays, and extra items") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool phase_space : {false, true}) {
@@ -76,7 +76,7 @@ TEST_CASE("NEMO: both byte orders, floats and doubles, one array or two, things 
         }
 }
 
-TEST_CASE("NEMO: without masses all bodies weigh the same, and the first of several snapshots is read") {
+TEST_CASE("NEMO files without masses give equal masses, and the first of several snapshots is read") {
     const Folder folder;
     const std::string content = foreign_nemo<float>({.masses = false, .extras = false});
     const ParticleFile file = folder.read(content + content);
@@ -86,7 +86,7 @@ TEST_CASE("NEMO: without masses all bodies weigh the same, and the first of seve
     CHECK(names_of(file) == "all 3");
 }
 
-TEST_CASE("tipsy: standard and native, headers with and without padding") {
+TEST_CASE("tipsy files are read in standard and native byte order, with and without header padding") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool padded : {false, true}) {
@@ -99,7 +99,7 @@ TEST_CASE("tipsy: standard and native, headers with and without padding") {
         }
 }
 
-TEST_CASE("GADGET-2: formats 1 and 2, both byte orders, both precisions, ids of both lengths") {
+TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both precisions and both id sizes") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool format_2 : {false, true})
@@ -122,7 +122,7 @@ TEST_CASE("GADGET-2: formats 1 and 2, both byte orders, both precisions, ids of 
             }
 }
 
-TEST_CASE("GADGET-2: units may be chosen, and are by powers of h") {
+TEST_CASE("the units of GADGET-2 files can be chosen and contain powers of h") {
     const Folder folder;
     const std::string content = foreign_gadget<float, std::uint32_t>({.h = 0.5});
     check_bodies(folder.read(content, {UnitChoice::model}), model_units, {2, 0, 1});
@@ -133,7 +133,7 @@ TEST_CASE("GADGET-2: units may be chosen, and are by powers of h") {
     check_bodies(folder.read(content, {UnitChoice::gadget}), by_h, {2, 0, 1});
 }
 
-TEST_CASE("GADGET-2: what is missing is said") {
+TEST_CASE("missing masses, velocities and parts of a GADGET-2 snapshot are reported") {
     const Folder folder;
     const ParticleFile massless = folder.read(foreign_gadget<float, std::uint32_t>({.masses = false}));
     CHECK(contains(massless.notes, "2 bodies have no mass in the file"));
@@ -145,7 +145,8 @@ TEST_CASE("GADGET-2: what is missing is said") {
     CHECK(still.particles.velocities[0].x == 0);
 }
 
-TEST_CASE("HDF5 of GADGET-4: compressed, doubles and big-endian floats, masses in table and data set") {
+TEST_CASE(
+    "HDF5 files of GADGET-4 are read with compression, mixed precisions and masses in table or data set") {
     const Folder folder;
     write_foreign_gadget4(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
@@ -157,7 +158,7 @@ TEST_CASE("HDF5 of GADGET-4: compressed, doubles and big-endian floats, masses i
     check_bodies(read_particle_file(folder / "snapshot", {UnitChoice::model}), model_units, {2, 0, 1});
 }
 
-TEST_CASE("HDF5 of SWIFT: its own group of units, seven types, an alias, data sets beside ours") {
+TEST_CASE("HDF5 files of SWIFT are read with their units group, seven types, an alias and unused data sets") {
     const Folder folder;
     write_foreign_swift(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
@@ -167,7 +168,7 @@ TEST_CASE("HDF5 of SWIFT: its own group of units, seven types, an alias, data se
     CHECK(file.units == "2 kpc, 1e+10 Msun, 2 km/s (the file says so)");
 }
 
-TEST_CASE("HDF5 of AREPO: units in the header, by powers of h") {
+TEST_CASE("HDF5 files of AREPO are read with units in the header and powers of h") {
     const Folder folder;
     write_foreign_arepo(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
@@ -176,15 +177,15 @@ TEST_CASE("HDF5 of AREPO: units in the header, by powers of h") {
     CHECK(file.units.starts_with("2 kpc, 2e+10 Msun, 1 km/s"));
 }
 
-TEST_CASE("one model unit of mass is what makes G = 1") {
+TEST_CASE("the model unit of mass makes the gravitational constant 1") {
     constexpr double gravity_cgs = 6.6743e-8;
     CHECK(gravity_cgs * model_units.mass_g / model_units.length_cm ==
           doctest::Approx(std::pow(model_units.velocity_cm_per_s, 2)).epsilon(1e-12));
     CHECK(model_units.mass_g ==
-          doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));  // as the dataset says it
+          doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));  // as stated for the dataset
 }
 
-TEST_CASE("CSV: any order of columns and separator, quotes, a byte order mark, comments") {
+TEST_CASE("CSV files may have any column order and separator, quotes, a byte order mark and comments") {
     const Folder folder;
     const std::string tabs =
         "\xef\xbb\xbf# a table\n# time 1.5\n\n\"Z\"\tx\ttemperature\ty\tM\tvx\tvy\tvz\r\n"
@@ -200,7 +201,7 @@ TEST_CASE("CSV: any order of columns and separator, quotes, a byte order mark, c
     }
 }
 
-TEST_CASE("CSV: comments may be long") {
+TEST_CASE("CSV files may begin with long comments") {
     const Folder folder;
     std::string comments;
     for (int line = 0; line < 2000; ++line) comments += "# what Astropy says of its columns, line by line\n";
@@ -213,13 +214,13 @@ TEST_CASE("CSV: comments may be long") {
     }
 }
 
-TEST_CASE("CSV: galaxies without components are their own") {
+TEST_CASE("CSV galaxies without components get a component of their own") {
     const Folder folder;
     CHECK(names_of(folder.read("galaxy,x,y,z,mass\nm31,1,2,3,1\nmw,4,5,6,1\nm31,1,1,1,2\n,0,0,0,1\n")) ==
           "m31 all 2, mw all 1, all 1");
 }
 
-TEST_CASE("CSV: components and ids from columns, masses and velocities that are missing") {
+TEST_CASE("CSV columns give components and ids, and missing masses and velocities are reported") {
     const Folder folder;
     const ParticleFile file = folder.read(
         "id,galaxy,component,x,y,z,vx\n9, m31 ,disk,4,0,0,1\n3,\"mw, "
@@ -232,7 +233,7 @@ TEST_CASE("CSV: components and ids from columns, masses and velocities that are 
     CHECK(file.particles.positions[0].w == 0.25f);
     CHECK(contains(file.notes, "no masses"));
     CHECK(contains(file.notes, "no column vy"));
-    // Names with a separator come back too.
+    // Names that contain the separator are read back, too.
     write_particles(folder / "x.csv", file.particles);
     CHECK(full_name(read_particles(folder / "x.csv").components[0]) == "mw, ours halo");
 }

@@ -1,4 +1,4 @@
-// Writes small files in every format into a folder, for a fuzzer to begin with.
+// Writes small files in every format into a folder, as initial inputs of a fuzzer.
 #include <filesystem>
 #include <fstream>
 #include <iostream>

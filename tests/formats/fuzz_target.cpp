@@ -1,5 +1,5 @@
-// For libFuzzer (docs/formats.md says how to run it): whatever bytes a file is made of, it reads or is
-// refused with one printable line, takes no more memory than its size allows, and nothing else happens.
+// Target for libFuzzer (see docs/formats.md): a file of any bytes is read, or refused with a one-line
+// printable message, and takes no more memory than its size allows.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ namespace {
     std::abort();
 }
 
-// A file that lives in memory alone.
+// A file in memory.
 class MemoryFile {
   public:
     MemoryFile(const unsigned char* data, std::size_t size)
@@ -37,8 +37,8 @@ class MemoryFile {
     int descriptor_;
 };
 
-// HDF5's library is asked in another process (data/hdf5/hdf5_snapshot.cpp). How often that one crashed is no
-// finding, since nothing came of it but a complaint; it is said at the end all the same.
+// The HDF5 library runs in a child process (data/hdf5/hdf5_snapshot.cpp). A crash of that process is not a
+// finding, because it only causes a refusal; the number of crashes is printed at the end.
 struct Contained {
     std::size_t crashes = 0, complaints = 0, reads = 0;
     ~Contained() {

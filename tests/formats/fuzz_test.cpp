@@ -1,4 +1,4 @@
-// Whatever a file holds, it reads or is refused with one printable line.
+// Any file content is read, or refused with a one-line printable message.
 #include <doctest/doctest.h>
 
 #include "data/base/random.hpp"
@@ -17,7 +17,7 @@ const std::string table =
     "\n"
     "0.000104525 -1e-3 0 12e5 .5 -7. 1\n";
 
-// One small damage: a byte changed, a piece cut out, doubled, or the end lost.
+// One small damage: a byte changed, a piece removed or doubled, or the end lost.
 std::string damaged(std::string content, Random& random) {
     const auto place = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
     if (content.empty()) return content;
@@ -42,7 +42,7 @@ std::string damaged(std::string content, Random& random) {
     return content;
 }
 
-// Damage to binary files: a number becomes one that is hard to live with, in either byte order.
+// Damage to binary files: replaces a number by a problematic value, in either byte order.
 std::string damaged_number(std::string content, Random& random) {
     constexpr std::array<std::uint64_t, 8> numbers{
         0, 1, 0x7f, 0xff, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, ~0ull};
@@ -80,22 +80,22 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
 
 }  // namespace
 
-TEST_CASE("damaged tables read or are refused in one line") {
+TEST_CASE("randomly damaged tables are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(table, 1, 4000, read, refused);
-    // Both happen often, or the test would say little.
+    // Both outcomes must be frequent for the test to be meaningful.
     CHECK(read > 400);
     CHECK(refused > 400);
 }
 
-TEST_CASE("damaged gzip files read or are refused in one line") {
+TEST_CASE("randomly damaged gzip files are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(gzipped(table), 2, 4000, read, refused);
-    CHECK(read > 10);  // only damage to what gzip's header says of time and system goes unseen
+    CHECK(read > 10);  // Only damage to the time and system fields of the gzip header goes unnoticed.
     CHECK(refused > 400);
 }
 
-TEST_CASE("damaged files in every format read or are refused in one line") {
+TEST_CASE("randomly damaged files of every format are read or refused with a one-line message") {
     const TemporaryFolder folder;
     std::map<std::string, std::string> files = foreign_files();
     ParticleSet particles = generate_encounter(12, 1);

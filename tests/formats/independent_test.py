@@ -1,4 +1,4 @@
-"""Other programs read what Milkomeda writes as HDF5: h5py, and h5dump. FILE PROGRAM."""
+"""Other programs (h5py and h5dump) read the HDF5 files of Milkomeda. Arguments: FILE PROGRAM."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class Independent(unittest.TestCase):
         with open(cls.table) as file:
             cls.rows = [[float(number) for number in line.split()] for line in file]
 
-    def test_every_body_is_there_with_its_numbers(self):
+    def test_h5py_reads_every_body_with_its_exact_numbers(self):
         with h5py.File(self.hdf5) as file:
             counts = list(file["Header"].attrs["NumPart_ThisFile"])
             self.assertEqual(counts, [0, 1800, 900, 300, 0, 0])  # halo, disk, bulge
@@ -38,11 +38,11 @@ class Independent(unittest.TestCase):
                 self.assertEqual(part["Coordinates"].dtype, "float32")
                 columns = zip(part["ParticleIDs"][:], part["Masses"][:], part["Coordinates"][:], part["Velocities"][:])
                 for id, mass, position, velocity in columns:
-                    # A table's digits are those of 32-bit floats: nothing is lost on the way.
+                    # The digits of a table represent 32-bit floats exactly.
                     row = [numpy.float32(number) for number in self.rows[int(id) - 1]]
                     self.assertEqual([mass, *position, *velocity], row)
 
-    def test_units_and_header_are_what_other_programs_ask_for(self):
+    def test_units_and_header_follow_the_conventions_of_other_programs(self):
         with h5py.File(self.hdf5) as file:
             header = file["Header"].attrs
             self.assertAlmostEqual(header["UnitLength_in_cm"] / (4 * cm_per_kpc), 1, 12)
@@ -54,7 +54,7 @@ class Independent(unittest.TestCase):
             self.assertEqual(list(header["NumPart_Total"]), list(header["NumPart_ThisFile"]))
             self.assertEqual(file["PartType2"].attrs["Components"], b"450 milky-way/disk;450 andromeda/disk")
 
-    def test_swift_gets_one_type_in_a_box(self):
+    def test_swift_files_have_one_particle_type_in_a_box(self):
         path = self.hdf5 + "-swift"
         subprocess.run([program, "generate", "--bodies", "3000", "-o", path, "--format", "swift"], check=True)
         with h5py.File(path) as file:
@@ -63,7 +63,7 @@ class Independent(unittest.TestCase):
             half = file["Header"].attrs["BoxSize"] / 2
             self.assertLess(abs(file["PartType1/Coordinates"][:]).max(), half)
 
-    def test_what_h5py_rewrites_is_read(self):
+    def test_a_file_rewritten_by_h5py_is_read(self):
         packed = self.hdf5 + "-packed"
         with h5py.File(self.hdf5) as source, h5py.File(packed, "w", libver="latest") as copy:
             source.copy("Header", copy)
@@ -78,7 +78,7 @@ class Independent(unittest.TestCase):
         self.assertAlmostEqual(info["total_mass"], sum(row[0] for row in self.rows), 3)
 
     @unittest.skipUnless(shutil.which("h5dump"), "h5dump is not installed")
-    def test_h5dump_reads_it_without_a_word(self):
+    def test_h5dump_reads_the_file_without_warnings(self):
         dump = subprocess.run(["h5dump", "-d", "/PartType3/Masses", self.hdf5], capture_output=True, text=True)
         self.assertEqual((dump.returncode, dump.stderr), (0, ""))
         self.assertIn("( 300 ) / ( 300 )", dump.stdout)

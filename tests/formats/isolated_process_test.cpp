@@ -1,4 +1,4 @@
-// Whatever happens in a process of its own, this one hears of it, in words, and goes on.
+// Any failure in an isolated child process is reported to the parent, which continues.
 #include "data/files/isolated_process.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr IsolatedProcess::Limits some{64 * 1024 * 1024, 1};
 
-// The error that is heard when this work should have sent a number.
+// The error message received instead of a number that `work` should have sent.
 std::string words_of(const std::function<void(Sender&)>& work, const IsolatedProcess::Limits& limits = some) {
     try {
         return std::to_string(IsolatedProcess(limits, work).value<int>());
@@ -29,51 +29,51 @@ std::string words_of(const std::function<void(Sender&)>& work, const IsolatedPro
 
 }  // namespace
 
-TEST_CASE("numbers and texts come through, more than a pipe holds at once") {
+TEST_CASE("numbers and texts larger than a pipe buffer arrive completely") {
     std::vector<int> many(1'000'000);
     for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<int>(i * i);
     IsolatedProcess child(some, [&](Sender& sender) {
         sender.text("a text\n");
         sender.bytes(many.data(), many.size() * sizeof(int));
     });
-    CHECK(child.text() == "a text?");  // one printable line
+    CHECK(child.text() == "a text?");  // The text is made one printable line.
     std::vector<int> found(many.size());
     child.bytes(found.data(), found.size() * sizeof(int));
     CHECK(found == many);
     CHECK_THROWS_WITH(child.value<char>(), "it ended without a word");
 }
 
-TEST_CASE("what is thrown there is thrown here") {
+TEST_CASE("an exception in the child process is thrown again in the parent") {
     CHECK(words_of([](Sender&) { throw std::runtime_error("no good"); }) == "no good");
     CHECK(words_of([](Sender& sender) {
-              sender.value('1');  // too little
+              sender.value('1');  // The data is incomplete.
               throw std::runtime_error("two\nlines");
           }) == "two?lines");
 }
 
-TEST_CASE("crashes are told by their names") {
+TEST_CASE("a crash of the child process is reported with the name of its signal") {
     CHECK(words_of([](Sender&) { raise(SIGSEGV); }) == "Segmentation fault");
     CHECK(words_of([](Sender&) { raise(SIGFPE); }) == "Floating point exception");
     CHECK(words_of([](Sender&) { std::abort(); }) == "Aborted");
     CHECK(words_of([](Sender&) { _exit(0); }) == "it ended without a word");
-    signal(SIGSEGV, [](int) { _exit(3); });  // handlers of this process are none of the child's
+    signal(SIGSEGV, [](int) { _exit(3); });  // Signal handlers of the parent are not active in the child.
     CHECK(words_of([](Sender&) { raise(SIGSEGV); }) == "Segmentation fault");
     signal(SIGSEGV, SIG_DFL);
 }
 
-TEST_CASE("what asks the program to end does not end its copy") {
+TEST_CASE("signals that ask the program to end do not end the child process") {
     CHECK(words_of([](Sender& sender) {
               for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) raise(number);
               sender.value(1);
           }) == "1");
 }
 
-TEST_CASE("time and memory have limits") {
+TEST_CASE("time and memory of the child process are limited") {
     CHECK(words_of([](Sender& sender) {
               for (volatile int forever = 1; forever;) continue;
               sender.value(1);
           }) == "it takes forever");
-#ifndef __SANITIZE_ADDRESS__  // whose allocator has its own opinion
+#ifndef __SANITIZE_ADDRESS__  // The allocator of the address sanitizer ignores this limit.
     const auto fill = [](std::size_t megabytes) {
         return [megabytes](Sender& sender) {
             const std::vector<char> memory(megabytes * 1024 * 1024, 1);
@@ -86,7 +86,7 @@ TEST_CASE("time and memory have limits") {
 #endif
 }
 
-TEST_CASE("a child has no more open than what it is given") {
+TEST_CASE("the child process has only the given file descriptors open") {
     std::array<int, 2> leaked{}, given{};
     REQUIRE(pipe(leaked.data()) == 0);
     REQUIRE(pipe(given.data()) == 0);
@@ -104,27 +104,27 @@ TEST_CASE("a child has no more open than what it is given") {
     for (const int descriptor : {leaked[0], leaked[1], given[0], given[1]}) close(descriptor);
 }
 
-TEST_CASE("a child that nobody listens to is ended and leaves no trace") {
+TEST_CASE("a child process that is no longer read is ended and reaped") {
     for (int i = 0; i < 3; ++i) {
         IsolatedProcess child(IsolatedProcess::no_limits, [](Sender& sender) {
             for (;;) sender.value(1);
         });
         CHECK(child.value<int>() == 1);
     }
-    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left, not even a dead one
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // No child process is left, not even a zombie.
 }
 
-TEST_CASE("a child whose complaint nobody hears ends as well, and never goes on in its parent's place") {
+TEST_CASE("a child process outliving its parent ends without continuing in the parent's code") {
     std::array<int, 2> wait{}, trace{};
     REQUIRE(pipe(wait.data()) == 0);
     REQUIRE(pipe(trace.data()) == 0);
     const pid_t parent = fork();
     if (parent == 0) {
         const auto complain_late = [&](Sender& sender) {
-            prctl(PR_SET_PDEATHSIG, 0);  // it outlives its parent
+            prctl(PR_SET_PDEATHSIG, 0);  // The child outlives its parent.
             sender.value(1);
             char none = 0;
-            if (read(wait[0], &none, 1) == 0) throw std::runtime_error("nobody hears this");
+            if (read(wait[0], &none, 1) == 0) throw std::runtime_error("this error must not be reported");
         };
         close(wait[1]);
         try {

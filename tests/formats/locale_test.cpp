@@ -1,4 +1,4 @@
-// Numbers in files have a point, even where people write a comma.
+// Numbers in files have a decimal point, also in locales with a decimal comma.
 #include <doctest/doctest.h>
 
 #include <clocale>
@@ -19,7 +19,7 @@ struct Comma : std::numpunct<char> {
     std::string do_grouping() const override { return "\3"; }
 };
 
-// For C++ streams always; for C's functions if such a locale is installed.
+// Sets a locale with a decimal comma: always for C++ streams, for C functions if such a locale is installed.
 class CommaLocale {
   public:
     CommaLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new Comma))) {
@@ -39,7 +39,7 @@ class CommaLocale {
 
 }  // namespace
 
-TEST_CASE("files are read and written alike in every locale") {
+TEST_CASE("particle files are read and written identically in every locale") {
     const TemporaryFolder folder;
     const std::string text = "0.5 1234.5 -2.25 1e-05 0 1e+10 7\n";
     const CommaLocale locale;
@@ -53,7 +53,7 @@ TEST_CASE("files are read and written alike in every locale") {
     CHECK(refusal(folder.put("many.tab", "1 2 3 4 5 6 7 8\n")).find(":1:15: ") != std::string::npos);
 }
 
-TEST_CASE("times and scenes are read and written alike in every locale") {
+TEST_CASE("times and scenes are read and written identically in every locale") {
     const CommaLocale locale;
     const TemporaryFolder folder;
     CHECK(parse_time("1.5") == 1.5);

@@ -1,4 +1,4 @@
-// Reading holds the columns once, and neither the text nor a second copy beside them.
+// Reading a file keeps the columns once in memory, without the text or a second copy.
 #include <doctest/doctest.h>
 #include <malloc.h>
 #include <sys/wait.h>
@@ -23,14 +23,14 @@ double peak_bytes() {
     return 0;
 }
 
-// How far reading this file lifts the peak of a fresh process's memory.
+// Increase of the peak memory of a new process while it reads this file.
 double growth_while_reading(const std::filesystem::path& file) {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const pid_t child = fork();
     if (child == 0) {
-        malloc_trim(0);  // pages that are free but kept would be taken without being counted
-        std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // the peak begins anew (proc(5))
+        malloc_trim(0);  // Free pages kept by the allocator would be reused without being counted.
+        std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // Resets the peak (proc(5)).
         const double before = peak_bytes();
         const bool whole = read_particles(file).size() == bodies;
         const double growth = whole ? peak_bytes() - before : 0;
@@ -45,7 +45,7 @@ double growth_while_reading(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("a million bodies take little more memory than their columns") {
+TEST_CASE("reading a million bodies takes at most a quarter more memory than their columns") {
     const TemporaryFolder folder;
     const std::array names{"x.tab", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"};
     {
@@ -60,9 +60,9 @@ TEST_CASE("a million bodies take little more memory than their columns") {
     for (const char* name : names) {
         CAPTURE(name);
         const double growth = growth_while_reading(folder / name);
-        CHECK(growth > 0.9 * column_bytes);  // so it is measured
-        // A quarter more for an index of 4 bytes a body, tags of 1, blocks, and what a column outgrows while
-        // it is estimated; the text would be 32 MB more, a second copy 36.
+        CHECK(growth > 0.9 * column_bytes);  // The measurement works.
+        // The quarter covers an index of 4 bytes a body, tags of 1 byte, blocks, and the growth of columns
+        // while their size is estimated. The text would need 32 MB more, a second copy 36 MB.
         CHECK(growth < 1.25 * column_bytes + 4e6);
     }
 }

@@ -1,4 +1,4 @@
-// Recordings: every moment comes back, and a file that is no whole one is refused.
+// Recordings: every moment is read back, and an incomplete file is refused.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies at x = their number plus the time, and moving like that.
+// Bodies at x = row + time, with the matching velocity.
 ParticleSet moving(std::size_t bodies, double time) {
     ParticleSet particles = any_particles(bodies);
     for (std::size_t row = 0; row < bodies; ++row) {
@@ -37,10 +37,10 @@ void record(const std::filesystem::path& file, std::size_t bodies, int moments, 
 
 }  // namespace
 
-TEST_CASE("every moment comes back bit for bit, in the order of rows, in any order of reading") {
+TEST_CASE("every moment of a recording is read back bit for bit, in any order") {
     const TemporaryFolder folder;
     const auto file = folder / "a.recording";
-    constexpr std::size_t bodies = 40'000;  // more than a chunk
+    constexpr std::size_t bodies = 40'000;  // more than one chunk
     record(file, bodies, 5, RecordedColumns::all);
     CHECK(recorded_times(file) == std::vector<double>{0, 0.25, 0.5, 0.75, 1});
     for (const std::size_t moment : {4, 0, 2}) {
@@ -59,10 +59,10 @@ TEST_CASE("every moment comes back bit for bit, in the order of rows, in any ord
     CHECK(is_series(file));
     CHECK(*series[3].time == 0.75);
     CHECK(read_snapshot(series[3], {}).positions.front().x ==
-          static_cast<float>(bodies - 1 + 0.75));  // by ids
+          static_cast<float>(bodies - 1 + 0.75));  // Rows are in the order of ids.
 }
 
-TEST_CASE("velocities that were left out are those between a moment's neighbors") {
+TEST_CASE("velocities left out of a recording are computed from the neighboring moments") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 10, 3, RecordedColumns::positions);
     for (const std::size_t moment : {0, 1, 2}) {
@@ -72,7 +72,7 @@ TEST_CASE("velocities that were left out are those between a moment's neighbors"
     }
 }
 
-TEST_CASE("a writer that is forgotten leaves a whole file, and one without a moment none") {
+TEST_CASE("a writer destroyed early leaves a complete file, and a writer without a moment leaves none") {
     const TemporaryFolder folder;
     {
         RecordingWriter writer(folder / "a.recording", moving(10, 0), RecordedColumns::all);
@@ -85,7 +85,7 @@ TEST_CASE("a writer that is forgotten leaves a whole file, and one without a mom
                     FileError);
 }
 
-TEST_CASE("two recordings that begin under one name become two files") {
+TEST_CASE("two recordings started under one name become two files") {
     const TemporaryFolder folder;
     const auto begin = [&] {
         return RecordingWriter(folder / "ä.recording", moving(10, 0), RecordedColumns::all, Existing::kept);
@@ -100,7 +100,7 @@ TEST_CASE("two recordings that begin under one name become two files") {
     CHECK(recorded_times(other.file()).size() == 1);
 }
 
-TEST_CASE("whatever is damaged, a recording reads or is refused with one line") {
+TEST_CASE("a randomly damaged recording is read or refused with a one-line message") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 30, 4, RecordedColumns::all);
     const std::string whole = content_of(folder / "a.recording");
@@ -122,6 +122,6 @@ TEST_CASE("whatever is damaged, a recording reads or is refused with one line") 
             CHECK(std::string{error.what()}.find('\n') == std::string::npos);
         }
     }
-    CHECK(read > 5);  // HDF5 has room between its things
+    CHECK(read > 5);  // HDF5 has gaps between its objects.
     CHECK(refused > 5);
 }

@@ -1,5 +1,5 @@
-// Each format reads again what it writes: every float bit for bit, order, time, and what it can hold of
-// components. With it: series of such files.
+// Each format reads back what it writes: every float bit for bit, order, time, and components as far as it
+// can store them. Also tests series of files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -38,9 +38,9 @@ bool holds_ids(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("every finite float comes back bit for bit, from every format") {
+TEST_CASE("every finite float is read back bit for bit from every format") {
     const TemporaryFolder folder;
-    ParticleSet particles = any_particles(70'000);  // more than a block of any reader
+    ParticleSet particles = any_particles(70'000);  // more than one block of any reader
     particles.time = 0.1;
     for (const std::string name : file_names) {
         CAPTURE(name);
@@ -53,7 +53,7 @@ TEST_CASE("every finite float comes back bit for bit, from every format") {
     }
 }
 
-TEST_CASE("a scene comes back as it was, with its components where the format holds them") {
+TEST_CASE("a scene is read back unchanged, with its components if the format can store them") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     ParticleSet shuffled = scene;
@@ -75,18 +75,18 @@ TEST_CASE("a scene comes back as it was, with its components where the format ho
         } else {
             CHECK(read.components.size() == (name.ends_with(".tipsy") ? 2 : 3));
         }
-        // Written a second time, it is the same file, but for those that keep the rows in their order.
+        // Written again the file is identical, except in formats that keep the order of rows.
         if (name.ends_with(".milkomeda") || name.ends_with(".recording")) continue;
         write_particles(folder / ("again-" + name), read);
         CHECK(content_of(folder / ("again-" + name)) == content_of(folder / name));
     }
 }
 
-TEST_CASE("a table is the same table after a stay in another format") {
+TEST_CASE("a table is unchanged after conversion to another format and back") {
     const TemporaryFolder folder;
     write_particles(folder / "before.tab", generate_encounter(600, 3));
     for (const std::string name : file_names) {
-        if (name.ends_with(".tipsy")) continue;  // it has dark matter first, and no ids to tell
+        if (name.ends_with(".tipsy")) continue;  // This format puts dark matter first and has no ids.
         CAPTURE(name);
         write_particles(folder / name, read_particles(folder / "before.tab"));
         write_particles(folder / "after.tab", read_particles(folder / name));
@@ -94,7 +94,7 @@ TEST_CASE("a table is the same table after a stay in another format") {
     }
 }
 
-TEST_CASE("ids with gaps are kept where there is a place for them") {
+TEST_CASE("ids with gaps are kept by formats that store ids") {
     const TemporaryFolder folder;
     ParticleSet particles = any_particles(4);
     particles.ids = {7, 4'000'000'000, 4'294'967'295, 2};
@@ -111,7 +111,7 @@ TEST_CASE("ids with gaps are kept where there is a place for them") {
     }
 }
 
-TEST_CASE("components that a format cannot hold are said beforehand, and only those") {
+TEST_CASE("components that a format cannot store are reported before writing") {
     const auto lost = [](const char* format, const ParticleSet& particles) {
         return lost_components(format_for_writing("x", format), particles);
     };
@@ -126,10 +126,10 @@ TEST_CASE("components that a format cannot hold are said beforehand, and only th
     CHECK(lost("gadget2", types).empty());
     CHECK(lost("tipsy", types) != "");
     CHECK(lost("tipsy", select(types, {.components = {"halo"}})).empty());
-    CHECK(lost("gadget2", any_particles(2)) != "");  // "all" is no type
+    CHECK(lost("gadget2", any_particles(2)) != "");  // "all" is not a type.
 }
 
-TEST_CASE("names that hdf5 cannot hold are said beforehand") {
+TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
     const TemporaryFolder folder;
     const auto read = [&](const std::string& name, const std::string& galaxy, const char* format,
                           std::size_t parts = 2) {
@@ -148,11 +148,11 @@ TEST_CASE("names that hdf5 cannot hold are said beforehand") {
         CHECK(read("1 a;1 b/c", "d/e", format.c_str()) ==
               format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
         CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
-              format + " has no room for so many and long names; csv and milkomeda have|1 halo");
+              format + " cannot store this many long names; the formats csv and milkomeda can|1 halo");
     }
 }
 
-TEST_CASE("the format may be chosen by name") {
+TEST_CASE("the format can be chosen by name") {
     const TemporaryFolder folder;
     const ParticleSet particles = generate_milky_way(30, 1);
     for (const ParticleFormat& format : particle_formats()) {
@@ -168,7 +168,7 @@ TEST_CASE("the format may be chosen by name") {
                          FileError);
 }
 
-TEST_CASE("for SWIFT all bodies are of one type, and come back with their components all the same") {
+TEST_CASE("for SWIFT all bodies have one type, and their components are still read back") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "ics", scene, "swift");
@@ -176,7 +176,7 @@ TEST_CASE("for SWIFT all bodies are of one type, and come back with their compon
     CHECK(read_particles(folder / "ics").components.size() == 6);
 }
 
-TEST_CASE("native tipsy is what standard tipsy is, in this machine's byte order and with ids at the end") {
+TEST_CASE("native tipsy equals standard tipsy except for the byte order and the ids at the end") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "standard.tipsy", scene);
@@ -189,12 +189,12 @@ TEST_CASE("native tipsy is what standard tipsy is, in this machine's byte order 
     CHECK(id == scene.components[3].first + scene.components[3].count - 1);  // the last star
 }
 
-TEST_CASE("a series is found by its pattern and ordered by time, or by number") {
+TEST_CASE("a series is found by its pattern and ordered by time, or else by number") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_milky_way(30, 1);
     for (const char* extension : {".csv.gz", ".nemo", ".tipsy", ".gadget2", ".hdf5", ".milkomeda", ".tab"})
         for (const int number : {10, 9, 100, 1}) {
-            particles.time = 1000.0 / number;  // so that the highest number is the earliest
+            particles.time = 1000.0 / number;  // The highest number is the earliest time.
             write_particles(folder / ("s-" + std::to_string(number) + extension), particles);
         }
     const auto numbers = [&](const std::string& pattern) {
@@ -214,18 +214,18 @@ TEST_CASE("a series is found by its pattern and ordered by time, or by number") 
 
     CHECK_FALSE(is_series(folder / "s-1.tab"));
     folder.put("100%d.tab", "1 2 3 4 5 6 7\n");
-    CHECK_FALSE(is_series(folder / "100%d.tab"));  // a file of that very name
+    CHECK_FALSE(is_series(folder / "100%d.tab"));  // A file has exactly this name.
     folder.put("s-11.nemo", "no snapshot");
     CHECK_THROWS_AS(find_series(folder / "s-%d.nemo.gz"), FileError);
     CHECK_THROWS_AS(find_series(folder / "no/folder/%d.nemo"), FileError);
 }
 
-TEST_CASE("the time of a series is in model units, whatever the files' are") {
+TEST_CASE("the times of a series are converted from the files' units to model units") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_milky_way(30, 1);
     particles.time = 3;
     write_particles(folder / "1.gadget2", particles);
     CHECK(find_series(folder / "?.gadget2")[0].time == 3.0);
-    // 1 kpc / (1 km/s) is 977.8 Myr, that is 55 model units: (1/4) / (1/220).
+    // 1 kpc / (1 km/s) is 977.8 Myr, or 55 model units: (1/4) / (1/220).
     CHECK(*find_series(folder / "?.gadget2", {UnitChoice::gadget})[0].time == doctest::Approx(3 * 55.0));
 }

@@ -1,4 +1,4 @@
-// What a person ought to know of other programs' snapshots is said, and their units do no harm.
+// Notes about problems in snapshots of other programs, and conversion of extreme units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,10 +16,10 @@ bool says(const ParticleFile& file, const std::string& part) {
                        [&](const std::string& note) { return note.find(part) != note.npos; });
 }
 
-// A snapshot in HDF5 of three bodies of one type.
+// An HDF5 snapshot of three bodies of one type.
 struct Like {
     std::vector<double> counts{0, 3, 0, 0, 0, 0};
-    double length = 1, mass = 1, velocity = 1;  // what its numbers are multiplied by
+    double length = 1, mass = 1, velocity = 1;  // factors of its numbers
     std::vector<double> ids{1, 2, 3};
     hid_t id_type = H5T_STD_U64LE;
     double time = 1.5, redshift = 0, omega = 0;
@@ -58,9 +58,10 @@ ParticleFile read_like(const Like& like) {
 
 }  // namespace
 
-TEST_CASE("numbers in centimetres and grams are converted before they become floats") {
+TEST_CASE("numbers in centimeters and grams are converted before they are rounded to floats") {
     const ParticleFile file = read_like({.length = model_units.length_cm,
-                                         .mass = model_units.mass_g,  // 9e43: no 32-bit float
+                                         // 9e43 exceeds the range of a 32-bit float.
+                                         .mass = model_units.mass_g,
                                          .velocity = model_units.velocity_cm_per_s,
                                          .time = model_units.length_cm / model_units.velocity_cm_per_s,
                                          .cgs = true});
@@ -68,17 +69,17 @@ TEST_CASE("numbers in centimetres and grams are converted before they become flo
     CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6));
     CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
     CHECK(file.particles.time == doctest::Approx(1));
-    // The other way round: so light in its own units that a float would be 0.
+    // The reverse case: masses so small in their own units that a float would be 0.
     CHECK_THROWS_WITH_AS(read_like({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
 }
 
-TEST_CASE("particles of types beyond ours are left out, and that is said") {
+TEST_CASE("particles of types above PartType5 are left out with a note") {
     CHECK(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
                "7 particles of the types from PartType6 on are left out"));
     CHECK_FALSE(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 0}}), "left out"));
 }
 
-TEST_CASE("ids that are not unique are said, short and long ones") {
+TEST_CASE("duplicate ids are reported for all id types") {
     const std::string said = "bodies have the id of another";
     CHECK_FALSE(says(read_like({}), said));
     CHECK(says(read_like({.ids = {7, 7, 9}}), "1 " + said));
@@ -92,16 +93,16 @@ TEST_CASE("ids that are not unique are said, short and long ones") {
         says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
 }
 
-TEST_CASE("a scale factor that is taken for a time is said") {
+TEST_CASE("a scale factor used as a time is reported") {
     const std::string said = "is a scale factor, and is taken for a time";
     CHECK(says(read_like({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + said));
     CHECK(says(read_like({.time = 1, .redshift = 0, .omega = 0.3}), said));
     CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));     // isolated galaxies
-    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));  // SWIFT says times
+    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));  // SWIFT stores times.
     CHECK(says(read_like({.time = 0.02, .redshift = 3}), "comoving positions"));
 }
 
-TEST_CASE("a time in a table that is not one number is said, and prose above it is not") {
+TEST_CASE("an unreadable time in a table comment is reported, and other comments are not") {
     const TemporaryFolder folder;
     const auto read = [&](const std::string& comment) {
         return read_particle_file(folder.put("x.csv", comment + "\nx,y,z\n1,2,3\n4,5,6\n"));
@@ -115,7 +116,7 @@ TEST_CASE("a time in a table that is not one number is said, and prose above it 
     CHECK_FALSE(says(read("# times are in the log"), "not by one number"));
 }
 
-TEST_CASE("bodies without masses weigh together what is said, whatever the units") {
+TEST_CASE("a note gives the total mass assumed for bodies without masses") {
     const TemporaryFolder folder;
     for (const ParticleFile& file :
          {read_like({.masses = false}), read_like({.cgs = true, .masses = false}),
@@ -126,7 +127,7 @@ TEST_CASE("bodies without masses weigh together what is said, whatever the units
     }
 }
 
-TEST_CASE("what is infinite is not written") {
+TEST_CASE("infinite values are never written") {
     const TemporaryFolder folder;
     for (const ParticleFormat& format : particle_formats()) {
         ParticleSet particles = generate_encounter(12, 1);
@@ -143,7 +144,7 @@ TEST_CASE("what is infinite is not written") {
     }
 }
 
-TEST_CASE("what no reader takes is not written") {
+TEST_CASE("particles that no reader accepts are not written") {
     const TemporaryFolder folder;
     const auto refused = [&](const ParticleSet& particles, const std::string& name, const char* why) {
         CHECK_THROWS_WITH_AS(write_particles(folder / name, particles), doctest::Contains(why), FileError);
@@ -165,7 +166,7 @@ TEST_CASE("what no reader takes is not written") {
     write_particles(folder / "x.csv", particles);
 }
 
-TEST_CASE("a snapshot has some thousand components at most") {
+TEST_CASE("a snapshot with more than 4096 components is refused") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_encounter(6000, 1);
     particles.components.clear();
@@ -179,7 +180,7 @@ TEST_CASE("a snapshot has some thousand components at most") {
                          doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);
 }
 
-TEST_CASE("names that not every file can hold are replaced when they are read, and that is said") {
+TEST_CASE("unusual characters in names are replaced when a file is read, with a note") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_encounter(12, 1);
     const std::string bad = "g/\"isk,\x1b[31m\xc3\xa9 ", longer(30'000, 'n');
@@ -191,7 +192,7 @@ TEST_CASE("names that not every file can hold are replaced when they are read, a
         for (const Component& part : file.particles.components)
             for (const std::string& text : {part.name, part.galaxy})
                 CHECK(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }));
-        if (std::string{name} == "x.hdf5") continue;  // which has no room for so long a name
+        if (std::string{name} == "x.hdf5") continue;  // HDF5 attributes cannot hold a name of this length.
         REQUIRE(file.particles.components.size() == 3);
         CHECK(full_name(file.particles.components[0]) == "a_b g/_isk,_[31m__");
         CHECK(full_name(file.particles.components[1]) == "disk\\");

@@ -1,4 +1,4 @@
-// Properties that everything has that readers hand out, and every message that they give instead.
+// Conditions that all particles from readers, and all error messages, must meet.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline bool is_sound(const ParticleSet& particles) {
            std::all_of(particles.velocities.begin(), particles.velocities.end(), finite);
 }
 
-// One printable line that begins with the file's name.
+// One printable line that begins with the file name.
 inline bool is_complaint(std::string_view line, std::string_view file) {
     return line.starts_with(std::string(file) + ":") && line.size() > file.size() + 3 &&
            std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });

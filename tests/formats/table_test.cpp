@@ -8,7 +8,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a table is read column by column") {
+TEST_CASE("the columns of a table are read in their order") {
     const TemporaryFolder folder;
     const ParticleSet particles =
         read_particles(folder.put("two.tab", "4.5e-5 1 2 3 4 5 6\n9e-5 -1 -2.5 -3 -4 -5 -6\n"));
@@ -23,7 +23,7 @@ TEST_CASE("a table is read column by column") {
     CHECK(particles.time == 0);
 }
 
-TEST_CASE("blanks, empty lines, comments and line ends are as people write them") {
+TEST_CASE("spaces, empty lines, comments and any line ends are accepted") {
     const TemporaryFolder folder;
     const std::string text =
         "# mass x y z vx vy vz\n"
@@ -45,18 +45,18 @@ TEST_CASE("blanks, empty lines, comments and line ends are as people write them"
     CHECK(particles.velocities[1].z == 0.001f);
 }
 
-TEST_CASE("gzip is recognised by content, whatever the name") {
+TEST_CASE("gzip is recognized by its content, whatever the file name is") {
     const TemporaryFolder folder;
     const std::string text = "1 2 3 4 5 6 7\n";
     CHECK(read_particles(folder.put("a.tab.gz", gzipped(text))).positions[0].x == 2);
     CHECK(read_particles(folder.put("b.tab", gzipped(text))).positions[0].x == 2);
     CHECK(read_particles(folder.put("c.tab.gz", text)).positions[0].x == 2);
     CHECK(read_particles(folder.put("d", text)).positions[0].x == 2);
-    // As `cat a.gz b.gz` makes it.
+    // as written by `cat a.gz b.gz`
     CHECK(read_particles(folder.put("e.tab.gz", gzipped(text) + gzipped(text))).size() == 2);
 }
 
-TEST_CASE("numbers too small for a float are zero, tiny ones are kept") {
+TEST_CASE("numbers too small for a float become zero, and denormal numbers are kept") {
     const TemporaryFolder folder;
     const ParticleSet particles = read_particles(folder.put("tiny.tab", "1 1e-50 -1e-400 1e-40 0 -0 0\n"));
     const Float4 p = particles.positions[0];
@@ -67,7 +67,7 @@ TEST_CASE("numbers too small for a float are zero, tiny ones are kept") {
     CHECK(std::signbit(particles.velocities[0].y));
 }
 
-TEST_CASE("massless rows are allowed beside heavy ones") {
+TEST_CASE("massless rows are allowed beside rows with mass") {
     const TemporaryFolder folder;
     const ParticleSet particles =
         read_particles(folder.put("test.tab", "0 1 2 3 4 5 6\n1 1 2 3 4 5 6\n-0 1 2 3 4 5 6\n"));
@@ -75,7 +75,7 @@ TEST_CASE("massless rows are allowed beside heavy ones") {
     CHECK(total_mass(particles) == 1);
 }
 
-TEST_CASE("lines may cross the reader's blocks anywhere") {
+TEST_CASE("lines may cross the block boundaries of the reader") {
     const TemporaryFolder folder;
     // 50,000 lines of many lengths, about 1.5 MB: some 25 blocks.
     std::string text;
@@ -90,7 +90,7 @@ TEST_CASE("lines may cross the reader's blocks anywhere") {
     }
 }
 
-TEST_CASE("a generated scene comes back with its components") {
+TEST_CASE("a generated scene is read back with its components") {
     const TemporaryFolder folder;
     const ParticleSet made = generate_encounter(2000, 1);
     write_particles(folder / "scene.tab", made);
@@ -102,7 +102,7 @@ TEST_CASE("a generated scene comes back with its components") {
     }
 }
 
-TEST_CASE("reading the whole dataset's size takes a moment") {
+TEST_CASE("the time for writing and reading the full dataset size is printed") {
     const TemporaryFolder folder;
     const ParticleSet made = generate_encounter(81'920, 1);
     for (const std::string name : {"large.tab", "large.tab.gz"}) {
@@ -117,7 +117,7 @@ TEST_CASE("reading the whole dataset's size takes a moment") {
     }
 }
 
-TEST_CASE("a hole of half a terabyte behind the rows takes no memory") {
+TEST_CASE("a sparse file with a hole of half a terabyte is refused without using memory") {
     const TemporaryFolder folder;
     std::string rows;
     for (int row = 0; row < 70'000; ++row) rows += "1 2 3 4 5 6 7\n";

@@ -27,7 +27,7 @@ std::string failure(const std::filesystem::path& file, const ParticleSet& partic
 
 }  // namespace
 
-TEST_CASE("gzip is chosen by the name and is smaller") {
+TEST_CASE("a name that ends with .gz gives a smaller, compressed file") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(20'000);
     for (const std::string name : {"all.tab", "all.csv", "all.tsv"}) {
@@ -38,7 +38,7 @@ TEST_CASE("gzip is chosen by the name and is smaller") {
     }
 }
 
-TEST_CASE("numbers are written as short as they can be") {
+TEST_CASE("numbers are written with as few digits as possible") {
     const TemporaryFolder folder;
     ParticleSet particles;
     particles.positions = {{1, 0.1f, -2.5f, 4.98914e-05f}};
@@ -57,7 +57,7 @@ TEST_CASE("rows are written in the order of their ids") {
     write_particles(folder / "shuffled.tab", shuffled);
     CHECK(content_of(folder / "shuffled.tab") == content_of(folder / "source.tab"));
 
-    // Ids with gaps, as a selection leaves them.
+    // ids with gaps, as after a selection
     ParticleSet few = select(source, {.bodies = 100});
     write_particles(folder / "few.tab", few);
     shuffle_components(few);
@@ -65,7 +65,7 @@ TEST_CASE("rows are written in the order of their ids") {
     CHECK(content_of(folder / "few-shuffled.tab") == content_of(folder / "few.tab"));
 }
 
-TEST_CASE("a file is replaced whole, a link stays a link") {
+TEST_CASE("a file is replaced as a whole, and a symbolic link stays a link") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(10);
     folder.put("old.tab", "something else\n");
@@ -76,7 +76,7 @@ TEST_CASE("a file is replaced whole, a link stays a link") {
     CHECK(folder.files() == 2);
 }
 
-TEST_CASE("a file name without a folder is written here") {
+TEST_CASE("a file name without a folder is written to the current folder") {
     const TemporaryFolder folder;
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(folder / "");
@@ -85,7 +85,7 @@ TEST_CASE("a file name without a folder is written here") {
     CHECK(read_particles(folder / "here.tab").size() == 3);
 }
 
-TEST_CASE("what cannot be written says why") {
+TEST_CASE("a failed write names the reason") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(3);
     const auto file = [&](const char* name) { return (folder / name).string(); };
@@ -93,18 +93,18 @@ TEST_CASE("what cannot be written says why") {
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
     for (const char* name :
          {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
-        CHECK(failure(file(name), particles) ==
-              file(name) +
-                  ": the extension does not name a format that Milkomeda writes (.hdf5, .h5, .milkomeda, .recording, "
-                  ".gadget2, .nemo, .tipsy, "
-                  ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
+        CHECK(failure(file(name), particles) == file(name) +
+                                                    ": the extension does not name a format that Milkomeda "
+                                                    "writes (.hdf5, .h5, .milkomeda, .recording, "
+                                                    ".gadget2, .nemo, .tipsy, "
+                                                    ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
     CHECK(failure(file("folder.tab"), particles) ==
           file("folder.tab") + ": cannot be written: it is a folder");
     CHECK(folder.files() == 1);
 }
 
-TEST_CASE("a disk that fills up anywhere in a file is told of") {
+TEST_CASE("a disk that becomes full at any point is reported") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(500);
     rlimit before{};
@@ -128,11 +128,12 @@ TEST_CASE("a disk that fills up anywhere in a file is told of") {
     signal(SIGXFSZ, handler);
 }
 
-TEST_CASE("a disk that fills up leaves the old file and nothing else") {
+TEST_CASE("a disk that becomes full keeps the old file and leaves no temporary file") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");
     const ParticleSet particles = any_particles(20'000);  // 1.6 MB
-    const ParticleSet fewer = any_particles(1'200);       // 110 kB, of which the last part goes out on closing
+    // 110 kB, of which the last part is written on closing
+    const ParticleSet fewer = any_particles(1'200);
 
     rlimit before{};
     getrlimit(RLIMIT_FSIZE, &before);

@@ -1,4 +1,4 @@
-// The search for the fastest kernel: what it promises, whatever the speeds are.
+// The search for the fastest kernel, tested independently of the actual speeds.
 #include "compute/gravity/autotuner.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("a search times every variant and ends with one that the device allows") {
+TEST_CASE("a kernel search times every variant and ends with a kernel that the device allows") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(3000);
         std::atomic<std::size_t> built = 0;
@@ -34,13 +34,14 @@ TEST_CASE("a search times every variant and ends with one that the device allows
             search.advance(0.01);
             REQUIRE(search.done() >= done);
             done = search.done();
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // as a frame does
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // The pause stands for a drawn frame.
         }
         CHECK(search.done() == 1);
-        // Two seconds, and the slice that was under way then: on CPUs a fraction of a second at worst.
+        // Two seconds plus the slice that was running then: on CPUs a fraction of a second at most.
         CHECK(search.timed_seconds() < 3);
 
-        CHECK(built > search.rates().size());  // those near the best with other settings, too
+        // Variants close to the best are also built with other settings.
+        CHECK(built > search.rates().size());
         const KernelChoice best = search.best();
         REQUIRE(best.variant != nullptr);
         const auto allowed = candidates(*best.variant, device, bodies.size());
@@ -55,9 +56,9 @@ TEST_CASE("a search times every variant and ends with one that the device allows
     });
 }
 
-TEST_CASE("a search among slow kernels ends in time, with one that it has timed") {
+TEST_CASE("a search among slow kernels ends in time with a kernel that it has timed") {
     on_every_device([](const Device& device) {
-        // Some of their smallest slices take tenths of a second on two cores: more than two seconds in all.
+        // Some of the smallest slices take tenths of a second on two cores: more than two seconds in total.
         const ParticleSet bodies = scattered_bodies(150000);
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         search.run();
@@ -67,10 +68,11 @@ TEST_CASE("a search among slow kernels ends in time, with one that it has timed"
     });
 }
 
-TEST_CASE("a search can be given up at any time, and knows the best so far") {
+TEST_CASE("a search can be canceled at any time and knows the best kernel so far") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
-        Autotuner{copied(device), bodies.positions, built_in_kernels()};  // while it builds
+        // The search is destroyed while it builds kernels.
+        Autotuner{copied(device), bodies.positions, built_in_kernels()};
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         while (search.rates().size() < 2) {
             search.advance(0.001);
@@ -81,7 +83,7 @@ TEST_CASE("a search can be given up at any time, and knows the best so far") {
     });
 }
 
-TEST_CASE("a simulation goes the same way when its kernel is changed, also in the middle of a step") {
+TEST_CASE("changing the kernel, even within a step, does not change the run beyond rounding") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(700);
         const SimulationParameters parameters;
@@ -90,7 +92,7 @@ TEST_CASE("a simulation goes the same way when its kernel is changed, also in th
         int changes = 0;
         for (const char* kernel : {"tiled:wg=64", "symmetric:wg=32,per-item=4", "register-tiled"}) {
             while (steady.advance(parameters, {1e9, 3}) == 0) continue;
-            // A slice at a time, so that a step is under way when the kernel changes.
+            // Advances one slice at a time, so that a step is unfinished when the kernel changes.
             const long until = changing.status().steps + 3;
             changing.use(
                 changing.build({&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
@@ -114,7 +116,7 @@ TEST_CASE("a simulation goes the same way when its kernel is changed, also in th
     });
 }
 
-TEST_CASE("a kernel that does not build takes no part in the race") {
+TEST_CASE("a kernel that fails to build is left out of the search") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
         Autotuner search{copied(device), bodies.positions, [](std::string_view name) {

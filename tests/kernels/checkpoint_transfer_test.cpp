@@ -19,7 +19,7 @@ std::vector<Float4> rows(std::size_t count, float first) {
 
 }  // namespace
 
-TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile") {
+TEST_CASE("all parts of a copied state belong to one moment, although the bodies move meanwhile") {
     on_every_device([](const Device& device) {
         constexpr std::size_t bodies = 600'000;  // three parts
         const DeviceContext place = copied(device);
@@ -49,7 +49,7 @@ TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile"
             CHECK(state.steps == steps);
             CHECK(same_bits(state.positions, rows(bodies, then)));
             CHECK(same_bits(state.velocities, rows(bodies, -then)));
-            CHECK((memory == nullptr || memory == state.positions.data()));  // used again
+            CHECK((memory == nullptr || memory == state.positions.data()));  // The memory is reused.
             memory = state.positions.data();
         }
     });

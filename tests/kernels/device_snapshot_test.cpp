@@ -1,4 +1,4 @@
-// Going back to a stored state and on from there is the run that was, bit for bit, whatever computes it.
+// A run that returns to a device snapshot continues bit for bit like the original run, with every solver.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -35,7 +35,7 @@ std::vector<Case> cases() {
 
 }  // namespace
 
-TEST_CASE("a stored state goes on as the run did") {
+TEST_CASE("a run that returns to a device snapshot repeats the original run bit for bit") {
     on_every_device([](const Device& device) {
         for (const Case& c : cases()) {
             CAPTURE(c.solver);
@@ -83,7 +83,7 @@ TEST_CASE("a stored state goes on as the run did") {
     });
 }
 
-TEST_CASE("what is stored is of its step alone, also in the middle of many") {
+TEST_CASE("a device snapshot belongs to its step alone, also within many steps") {
     on_every_device([](const Device& device) {
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},

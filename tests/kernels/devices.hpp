@@ -1,4 +1,4 @@
-// Every OpenCL device of this machine, for tests that hold on all of them.
+// Access to every OpenCL device of this machine, for tests that must pass on all of them.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -14,10 +14,10 @@ inline ReadAsset built_in_kernels() {
 }
 
 inline DeviceContext copied(const Device& device) {
-    return place(&device, {}, Interop::copied);
+    return make_device_context(&device, {}, Interop::copied);
 }
 
-// Calls `test` with each device; fails where there is none at all, since then nothing was tested.
+// Calls `test` with each device. Fails if there is no device, because nothing would be tested.
 template <typename Test>
 void on_every_device(Test test) {
     const std::vector<Device> devices = list_devices();

@@ -1,4 +1,4 @@
-// Every number of the diagnostics against double precision on the same state, by every way that they are had.
+// Every diagnostic quantity compared with double precision on the same state, by every way to compute it.
 #include "compute/simulation/diagnostics.hpp"
 
 #include <doctest/doctest.h>
@@ -16,11 +16,11 @@ using namespace milkomeda::test;
 
 namespace {
 
-// What the panel is held to. Single precision of the potentials leaves some 1e-7, the multipole method at its
-// coarsest 3e-6 of the energy.
+// Accuracy promised by the panel. Single precision of the potentials leaves about 1e-7, the fast multipole
+// method at its coarsest 3e-6 of the energy.
 constexpr double tolerance = 1e-5;
 
-// Two galaxies of disk, bulge and halo that pass each other; some of the disks' stars are fast.
+// Two galaxies of disk, bulge and halo that pass each other; some disk stars are fast.
 ParticleSet two_galaxies(std::size_t bodies) {
     ParticleSet all = scattered_bodies(bodies);
     all.components.clear();
@@ -47,8 +47,8 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
     return 0.5 * (std::pow(v.x - frame[0], 2) + std::pow(v.y - frame[1], 2) + std::pow(v.z - frame[2], 2));
 }
 
-// The radius that so many of the component's bodies lie within, of a disk around its spin axis, one body at a
-// time.
+// Radius that contains this share of a component's bodies, computed one body at a time; for a disk, the
+// distance from its spin axis.
 double slow_radius(const EnergySample& state, const Component& part, const Vector3& center, double share) {
     Vector3 velocity, spin;
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
@@ -100,7 +100,7 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
         CHECK(std::abs(l[static_cast<std::size_t>(a)] - angular[a]) <= tolerance * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
-    double margin = 0;  // mass of stars that are too close to the limit for single precision
+    double margin = 0;  // Mass of the stars that are too close to the escape limit for single precision.
     for (const Component& part : components) {
         if (part.name != "disk") continue;
         for (std::size_t i = part.first; i < part.first + part.count; ++i) {
@@ -144,7 +144,7 @@ const Case cases[]{{"direct", {}},
 
 }  // namespace
 
-TEST_CASE("every number is that of a computation in double precision on the same state") {
+TEST_CASE("all diagnostic quantities agree with double precision on the same state") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : cases) {
@@ -163,7 +163,7 @@ TEST_CASE("every number is that of a computation in double precision on the same
     });
 }
 
-TEST_CASE("what is measured beside the steps is of one moment, exact, and changes nothing of the run") {
+TEST_CASE("diagnostics measured during a run describe one moment exactly and do not change the run") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
@@ -196,7 +196,8 @@ TEST_CASE("what is measured beside the steps is of one moment, exact, and change
 }
 
 TEST_CASE(
-    "nothing is measured unasked, nor while the last one is held, and a reset gives up what was under way") {
+    "nothing is measured without a request or while a result is held, and a reset discards a running "
+    "measurement") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),
@@ -225,7 +226,7 @@ TEST_CASE(
         simulation.probes().add_sampling_cost(1);
         CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
         held.reset();
-        simulation.reset();  // makes up for what was spent
+        simulation.reset();  // Advances far enough to pay for the time already spent.
         simulation.advance({}, {.steps = 1});
         const auto first = simulation.probes().take_energy_sample();
         REQUIRE(first);

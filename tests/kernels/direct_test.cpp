@@ -1,4 +1,4 @@
-// The direct sum of every kernel variant, with several settings, on every OpenCL device against double
+// The direct sum of every kernel variant with several settings, on every OpenCL device, compared with double
 // precision.
 #include <doctest/doctest.h>
 
@@ -15,12 +15,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-// A device, and a solver of one kernel for every number of bodies that was asked for.
+// A device, a kernel, and one solver for each number of bodies that was requested.
 class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
-    // One whole sum (or share of it) in slices of about `pairs_per_slice`.
+    // Computes one whole sum, or a part of it, in slices of about `pairs_per_slice`.
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
                                    double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
@@ -64,16 +64,17 @@ void on_every_variant(Test test) {
     });
 }
 
-// The variant that a kernel's text begins with.
+// The variant with which the text of a kernel choice begins.
 const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-// Single precision on three levels: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room for the 2
-// ulp of a driver's inverse square root.
+// Single precision on three levels: the rounding error is 1e-7 per pair and grows slowly. The limit of 1e-6
+// also covers the 2 ulp of a driver's inverse square root.
 constexpr double tolerance = 1e-6;
 
-// Two runs of equal masses with a few others between and behind them, as a scene's components.
+// Two runs of equal masses with a few different masses in between and at the end, as the components of a
+// scene.
 ParticleSet components(std::size_t count) {
     ParticleSet bodies = scattered_bodies(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -91,7 +92,7 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
             const auto found = sums(bodies.positions, ForceSpec{1, 0.05});
             const auto expected = direct_field(bodies.positions, 0.05);
             if (count == 1) {
-                CHECK(found[0].x == 0);  // nothing pulls on a single body, itself least of all
+                CHECK(found[0].x == 0);  // No force acts on a single body.
                 CHECK(found[0].y == 0);
                 CHECK(found[0].z == 0);
             } else {
@@ -101,7 +102,7 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
     });
 }
 
-TEST_CASE("the sum is the same from run to run and for slices of any size, bit by bit") {
+TEST_CASE("a force sum is identical bit for bit in every run and for slices of any size") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = components(1777);
         const auto whole = sums(bodies.positions, ForceSpec{1, 0.05});
@@ -112,7 +113,7 @@ TEST_CASE("the sum is the same from run to run and for slices of any size, bit b
     });
 }
 
-TEST_CASE("shares of a sum add up to the whole") {
+TEST_CASE("the parts of a force sum add up to the whole sum") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
@@ -128,9 +129,9 @@ TEST_CASE("shares of a sum add up to the whole") {
     });
 }
 
-TEST_CASE("rounding stays small where many sources pull the same way") {
-    // Half of the bodies form a second ball, far away: its pulls add up, and with them what rounding loses of
-    // each. Sums on two levels lose up to 5e-7 here, on three (kernels/direct/levels.h) 2e-7.
+TEST_CASE("the rounding error stays small when many sources pull in one direction") {
+    // Half of the bodies form a second, distant ball, so that their forces and rounding errors add up. Sums
+    // on two levels lose up to 5e-7 here, on three levels (kernels/direct/levels.h) 2e-7.
     static constexpr double limit = 3e-7;
     on_every_variant([](Sums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;
@@ -144,7 +145,7 @@ TEST_CASE("rounding stays small where many sources pull the same way") {
     });
 }
 
-TEST_CASE("settings change the speed, not the sum") {
+TEST_CASE("kernel settings do not change the force sum") {
     on_every_device([&](const Device& device) {
         for (const char* text :
              {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled:wg=256", "tiled-unrolled:wg=64,unroll=7",
@@ -158,13 +159,13 @@ TEST_CASE("settings change the speed, not the sum") {
             if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             const ParticleSet bodies = components(1111);
-            CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
-                  tolerance);
+            CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}),
+                            direct_field(bodies.positions, 0.05)) < tolerance);
         }
     });
 }
 
-TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of many") {
+TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with equal and unequal masses") {
     on_every_device([&](const Device& device) {
         for (const char* text :
              {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
@@ -185,7 +186,7 @@ TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of m
     });
 }
 
-TEST_CASE("one k-th of the sources, rescaled by k or not") {
+TEST_CASE("a sum over every k-th source is right, with and without the factor k") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
@@ -202,7 +203,7 @@ TEST_CASE("one k-th of the sources, rescaled by k or not") {
     });
 }
 
-TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody") {
+TEST_CASE("a subset without bodies exerts no force") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(3);
         for (const Float4& a : sums(bodies.positions, {1, 0.05, 16, 5, true})) {
@@ -213,7 +214,7 @@ TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody"
     });
 }
 
-TEST_CASE("gravity scales the force; none is none") {
+TEST_CASE("doubling gravity doubles the force, and zero gravity gives zero force") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(100);
         CHECK(rms_error(sums(bodies.positions, ForceSpec{2.5, 0.05}),
@@ -222,17 +223,17 @@ TEST_CASE("gravity scales the force; none is none") {
     });
 }
 
-TEST_CASE("unsoftened, coincident and massless bodies give finite forces") {
+TEST_CASE("forces are finite without softening and for coincident or massless bodies") {
     on_every_variant([](Sums& sums) {
         ParticleSet bodies = scattered_bodies(64);
         bodies.positions[7] = bodies.positions[6];
         bodies.positions[9].w = 0;
         const auto found = sums(bodies.positions, ForceSpec{1, 0});
-        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);  // NaN fails
+        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);  // NaN fails this check.
     });
 }
 
-TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
+TEST_CASE("blocks of equal or zero masses with coincident bodies give the right forces") {
     on_every_variant([](Sums& sums) {
         ParticleSet bodies = scattered_bodies(900);
         const std::size_t count = bodies.size();
@@ -242,11 +243,12 @@ TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
             bodies.positions[i] = bodies.positions[10];
             bodies.positions[i].w = mass;
         }
-        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) <
+              tolerance);
     });
 }
 
-TEST_CASE("the potential leaves out the body itself, softened or not") {
+TEST_CASE("the potential excludes the body's own contribution, with and without softening") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(333);
         for (const double softening : {0.0, 0.05}) {
@@ -255,12 +257,13 @@ TEST_CASE("the potential leaves out the body itself, softened or not") {
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
-                CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 333
+                // sums over 333 bodies
+                CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
         }
     });
 }
 
-TEST_CASE("a kernel is written as it is read") {
+TEST_CASE("a kernel choice is written as it is read, and invalid choices are refused") {
     on_every_device([](const Device& device) {
         for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
                                  "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})
@@ -278,7 +281,7 @@ TEST_CASE("a kernel is written as it is read") {
     });
 }
 
-TEST_CASE("a search finds candidates that are allowed, the default first") {
+TEST_CASE("the kernel search starts with the default settings and tries only allowed settings") {
     on_every_device([](const Device& device) {
         for (const KernelVariant& variant : direct_variants())
             for (const std::size_t bodies : {1, 8192, 262144}) {

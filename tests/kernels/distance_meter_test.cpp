@@ -1,4 +1,4 @@
-// How far two runs have come apart, against the same in double precision.
+// The distance between two runs compared with double precision.
 #include "compute/simulation/distance_meter.hpp"
 
 #include <doctest/doctest.h>
@@ -26,10 +26,10 @@ double rms_distance(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("two runs of the same bodies come apart as their forces do") {
+TEST_CASE("the rms distance between two runs of equal bodies agrees with double precision") {
     on_every_device([](const Device& device) {
-        for (const std::size_t count : {1u, 777u, 9000u}) {  // fewer rows than items, and more
-            const DeviceContext place = copied(device);      // the same for both
+        for (const std::size_t count : {1u, 777u, 9000u}) {  // fewer and more rows than work items
+            const DeviceContext place = copied(device);      // Both runs use one context.
             const ParticleSet bodies = scattered_bodies(count);
             const auto run = [&] {
                 return Simulation{

@@ -1,4 +1,4 @@
-// Energies from the device against double precision.
+// Energies computed on the device compared with double precision.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -8,7 +8,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("kinetic and potential energy are those of the pairs") {
+TEST_CASE("kinetic and potential energy agree with a double-precision sum over all pairs") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(517);
         SimulationParameters parameters;
@@ -24,7 +24,7 @@ TEST_CASE("kinetic and potential energy are those of the pairs") {
                 0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
             potential += 0.5 * bodies.positions[i].w * field[i].potential;
         }
-        // Each share is rounded to single precision, the sum is not.
+        // Each contribution is rounded to single precision, the sum is not.
         CHECK(found.kinetic == doctest::Approx(kinetic).epsilon(1e-6));
         CHECK(found.potential == doctest::Approx(potential).epsilon(1e-6));
     });

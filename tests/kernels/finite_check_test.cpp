@@ -1,4 +1,4 @@
-// A state that is infinite or no number stops a run, on every device, and says when and whose it is.
+// A state that is infinite or NaN stops a run on every device, and the message names the time and the body.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -18,7 +18,7 @@ Simulation simulation_of(const Device& device, const ParticleSet& particles) {
     return {copied(device), {}, {}, particles, built_in_kernels()};
 }
 
-// What a step says of these bodies; empty if it goes well.
+// Error message of some steps with these bodies; empty if there is no error.
 std::string complaint(const Device& device, const ParticleSet& particles,
                       const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
@@ -32,7 +32,7 @@ std::string complaint(const Device& device, const ParticleSet& particles,
 
 }  // namespace
 
-TEST_CASE("every number of every body is looked at") {
+TEST_CASE("every coordinate of every body is checked for infinity and NaN") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
@@ -54,8 +54,8 @@ TEST_CASE("every number of every body is looked at") {
     });
 }
 
-// One is so heavy that gravity, 100 times as strong as real, is no 32-bit float.
-TEST_CASE("a force that is too large is found in its step, and a new start is sound again") {
+// One body is so heavy that gravity 100 times as strong as usual exceeds the range of floats.
+TEST_CASE("an overflowing force is detected in its step, and a reset restores a finite state") {
     on_every_device([](const Device& device) {
         ParticleSet particles = scattered_bodies(bodies);
         particles.positions[3].w = 1e37f;
@@ -67,16 +67,17 @@ TEST_CASE("a force that is too large is found in its step, and a new start is so
         };
         for (int i = 0; i < 3; ++i) step(none);
         CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
-        CHECK_THROWS_AS(step(none), NonFiniteState);  // nothing heals it
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // The state does not recover.
         simulation.reset();
         CHECK_NOTHROW(step(none));
 
-        // The same where nobody has waited for the step, and where nobody ever will.
+        // The error is also found if the step was not waited for.
         step(none);
         if (simulation.enqueue_steps(strong, 1) == 0) return;  // it is too slow for that
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
                              doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
-        CHECK(simulation.advance(none, {.steps = 0}) == 0);  // said once to who takes no step
+        // The error is reported once to a caller that takes no step.
+        CHECK(simulation.advance(none, {.steps = 0}) == 0);
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();
         step(none);

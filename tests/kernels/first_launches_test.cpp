@@ -1,5 +1,4 @@
-// Drivers of CPUs compile a kernel where it is launched first. A solver that is there has launched all of
-// its.
+// CPU drivers compile a kernel at its first launch. The constructor of a solver launches all its kernels.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -17,7 +16,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// PoCL keeps each in a file of its own, in the folder that tests/kernels/CMakeLists.txt names.
+// PoCL stores each compiled kernel in a file, in the folder that tests/kernels/CMakeLists.txt names.
 std::size_t compiled_kernels(const std::filesystem::path& cache) {
     std::size_t found = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{cache})
@@ -27,10 +26,9 @@ std::size_t compiled_kernels(const std::filesystem::path& cache) {
 
 }  // namespace
 
-TEST_CASE(
-    "sums compile nothing: what they need is compiled when they begin with another accuracy at the latest") {
+TEST_CASE("all kernels are compiled before a force evaluation, at the latest when its accuracy changes") {
     const char* const named = std::getenv("POCL_CACHE_DIR");
-    if (!named) return;  // not by ctest
+    if (!named) return;  // The test was not started by ctest.
     const std::filesystem::path cache{named};
     std::filesystem::remove_all(cache);
     std::filesystem::create_directories(cache);
@@ -56,7 +54,7 @@ TEST_CASE(
             const std::size_t before = compiled_kernels(cache);
             while (solver->done() < 1) solver->enqueue_slice(std::numeric_limits<double>::infinity());
             queue.finish();
-            CHECK(before > 10);  // and it is there that they are
+            CHECK(before > 10);  // The compiled kernels are in this folder.
             CHECK(compiled_kernels(cache) == before);
         }
     });

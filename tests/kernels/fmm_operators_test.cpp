@@ -1,5 +1,5 @@
-// Each operator of the expansions against double precision: run by a kernel of one item, on every OpenCL
-// device.
+// Each operator on expansions compared with double precision: run by a kernel of one work item on every
+// OpenCL device.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -12,7 +12,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Calls an operator on arrays in global memory.
+// Kernel that calls an operator on arrays in global memory.
 const char* const caller_of_operators = R"(
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
@@ -86,7 +86,7 @@ Series random_series(int order, std::uint32_t state) {
 void check_series(const Series& found, const std::function<double(int)>& expected, int order) {
     for (int k = 0; k < coefficients(order); ++k) {
         CAPTURE(k);
-        // Single precision, over sums of up to 84 terms of order one.
+        // Single precision, for sums of up to 84 terms of order one.
         CHECK(found[static_cast<std::size_t>(k)] == doctest::Approx(expected(k)).epsilon(3e-5));
     }
 }
@@ -105,7 +105,7 @@ void on_every_order(Test test) {
 
 }  // namespace
 
-TEST_CASE("moments of a body are powers of its place") {
+TEST_CASE("the moments of a body are the powers of its position") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const auto found = operators(add_moments, {0.7f, 0.5f, -0.3f, 0.8f});
         check_series(
@@ -117,9 +117,9 @@ TEST_CASE("moments of a body are powers of its place") {
     });
 }
 
-TEST_CASE("moved moments are those about the other center") {
+TEST_CASE("translated moments equal the moments about the other center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
-        // A body at b in units of the child's scale lies at d + ratio b in those of the parent's.
+        // A body at b in units of the child's scale lies at d + ratio b in units of the parent's scale.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
         const double ratio = 0.5;
         Series from;
@@ -134,7 +134,7 @@ TEST_CASE("moved moments are those about the other center") {
     });
 }
 
-TEST_CASE("locals of a body at its node's center are the derivatives of 1/u") {
+TEST_CASE("the local expansion of a body at its node's center consists of the derivatives of 1/u") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const double softening = 0.5, sink_scale = 0.75;
         const Vec3d r{1.5, -0.5, 1.0};
@@ -143,8 +143,8 @@ TEST_CASE("locals of a body at its node's center are the derivatives of 1/u") {
         moments[0] = 1;
         const auto found =
             operators(add_locals, {1.5f, -0.5f, 1.0f, static_cast<float>(1 / u), 0.9f, 0.75f}, moments);
-        // Derivatives by the recurrence in the radius: f_n = (-1)^n (2n - 1)!! / u^(2n + 1), and each axis by
-        // itself: D_(k + e) = x D'_k + k D'_(k - e), D' with f_(n + 1) for f_n.
+        // Derivatives by the recurrence in the radius, f_n = (-1)^n (2n - 1)!! / u^(2n + 1), one axis at a
+        // time: D_(k + e) = x D'_k + k D'_(k - e), where D' has f_(n + 1) in place of f_n.
         const std::function<double(MultiIndex, int)> derivative = [&](MultiIndex k, int n) -> double {
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (k[axis] == 0) continue;
@@ -165,8 +165,8 @@ TEST_CASE("locals of a body at its node's center are the derivatives of 1/u") {
         for (int k = 0; k < coefficients(orders.locals); ++k) {
             CAPTURE(k);
             const double scale = std::pow(sink_scale, indices.degree(k));
-            // Terms of either sign cancel: rounding is to be seen beside the largest of a degree, (2 |k|)! /
-            // (|k|! 2^|k|).
+            // Terms of opposite sign cancel, so rounding is compared with the largest term of a degree, (2
+            // |k|)! / (|k|! 2^|k|).
             const double size = factorial(2 * indices.degree(k)) / factorial(indices.degree(k)) /
                                 std::pow(2, indices.degree(k)) * scale / std::pow(u, indices.degree(k) + 1);
             CHECK(std::abs(found[static_cast<std::size_t>(k)] - scale * derivative(indices[k], 0)) <
@@ -175,7 +175,7 @@ TEST_CASE("locals of a body at its node's center are the derivatives of 1/u") {
     });
 }
 
-TEST_CASE("moved locals are the same field about another center") {
+TEST_CASE("translated local expansions represent the unchanged field about another center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series from = random_series(orders.locals, 5);
         const auto moved = operators(move_locals, {0.25f, -0.5f, 0.125f, 0.5f}, from);
@@ -190,7 +190,7 @@ TEST_CASE("moved locals are the same field about another center") {
     });
 }
 
-TEST_CASE("the field of locals is their polynomial and its gradient") {
+TEST_CASE("the field of a local expansion is its polynomial and the gradient of the polynomial") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series locals = random_series(orders.locals, 9);
         const Vec3d y{0.5, 0.25, -0.75};
@@ -211,10 +211,10 @@ TEST_CASE("the field of locals is their polynomial and its gradient") {
     });
 }
 
-TEST_CASE("the whole chain falls with distance as its order says") {
+TEST_CASE("the error of the whole operator chain falls with distance according to the expansion order") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
-        // Bodies in a cube of edge 2, their center of mass in its middle, pull on a place in another; moments
-        // are moved once and locals once.
+        // Bodies in a cube of edge 2, with their center of mass in its center, act on a point in another
+        // cube. Moments and locals are translated once each.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
             const Vec3d sink{distance, -distance / 2, distance / 3}, place{0.75, -0.5, 0.625};
@@ -228,12 +228,12 @@ TEST_CASE("the whole chain falls with distance as its order says") {
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
             const auto f = [](double v) { return static_cast<float>(v); };
-            // from a scale of 1.5 to 2, from a center at 0.25 to 0
+            // from scale 1.5 to 2, from a center at 0.25 to 0
             moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
             Series locals =
                 operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
-            // to a scale of 1 about a center 0.5 away
+            // to scale 1 about a center 0.5 away
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
             const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /
@@ -241,7 +241,7 @@ TEST_CASE("the whole chain falls with distance as its order says") {
         };
         const double near = error_at(4), far = error_at(7);
         CHECK(near < std::pow(0.6, orders.locals));
-        // The error goes as distance^-P; half an order is for what the higher terms do at the nearer place.
+        // The error goes as distance^-P; half an order is allowed for the higher terms at the nearer point.
         CHECK(far < near * std::pow(4.0 / 7, orders.locals - 0.5) + 1e-6);
     });
 }

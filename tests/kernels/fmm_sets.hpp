@@ -1,4 +1,4 @@
-// What tests of the multipole method share: its forms on a device, and awkward sets of bodies.
+// Shared by tests of the fast multipole method: its forms on a device, and difficult sets of bodies.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,7 @@
 
 namespace milkomeda::test {
 
-// Programs are built once for all tests, and never given back: at the end drivers may be gone before they
-// are.
+// Programs are built once for all tests and never released, because drivers may be unloaded earlier at exit.
 inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
     static auto& places = *new std::map<std::string, FmmContext>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
@@ -28,7 +27,7 @@ inline FmmContext fmm_context(const Device& device, FmmForm form, const Expansio
     return places.emplace(name, FmmContext{context, device, queue, read, form, width}).first->second;
 }
 
-// Calls `test` with a device in each form; vectors only where drivers want them in the source.
+// Calls `test` with a device in each form; the vector form only on drivers that want vectors in the source.
 template <typename Test>
 void in_every_form(const Device& device, Test test) {
     for (const FmmForm form : {FmmForm::lanes, FmmForm::vectors}) {
@@ -41,7 +40,7 @@ template <typename Test>
 void on_every_form(Test test) {
     on_every_device([&](const Device& device) { in_every_form(device, test); });
 }
-// For what takes long, and is arithmetic that does not depend on the driver.
+// For long tests of arithmetic that does not depend on the driver.
 template <typename Test>
 void on_first_device_in_every_form(Test test) {
     in_every_form(list_devices().at(0), test);
@@ -61,11 +60,11 @@ inline cl::Buffer upload(const FmmContext& place, const std::vector<Float4>& bod
     return buffer;
 }
 
-// A Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or an awkward set made from it.
+// A Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or a difficult set made from it.
 inline std::vector<Float4> bodies_of(const std::string& kind, std::size_t count) {
     constexpr double pi = 3.14159265358979;
     std::uint64_t state = 1;
-    const auto next = [&state] {  // Steele, Lea and Flood 2014: splitmix64
+    const auto next = [&state] {  // splitmix64 (Steele, Lea and Flood 2014)
         std::uint64_t z = state += 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
         z = (z ^ z >> 27) * 0x94d049bb133111ebu;

@@ -1,4 +1,5 @@
-// Several devices share the multipole method's sum: against one device, and against double precision.
+// Several devices divide the sum of the fast multipole method: compared with one device and with double
+// precision.
 #include "compute/fmm/fmm_team.hpp"
 
 #include <doctest/doctest.h>
@@ -34,7 +35,7 @@ class TeamSums {
     const cl::Buffer& positions() const { return positions_; }
 
   private:
-    // Devices may be the same one twice: each has a context of its own.
+    // A device may occur twice: each occurrence has its own context.
     static std::vector<FmmContext> places_of(const Devices& devices) {
         std::vector<FmmContext> places;
         for (const Device& device : devices) {
@@ -82,7 +83,9 @@ bool is_one_make(const Devices& team) {
 
 }  // namespace
 
-TEST_CASE("a team of one make finds what its first device does, bit by bit, whatever the shares") {
+TEST_CASE(
+    "a team of identical devices gives the result of its first device bit for bit, however the work is "
+    "divided") {
     on_every_team([](const Devices& team) {
         if (!is_one_make(team)) return;
         for (const std::size_t count : {1, 65, 6000}) {
@@ -98,15 +101,15 @@ TEST_CASE("a team of one make finds what its first device does, bit by bit, what
     });
 }
 
-TEST_CASE("a team of any devices is as exact as one") {
+TEST_CASE("a team of different devices is as accurate as one device") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.6)};
-        CHECK(worst_error(bodies, sums()) < 0.02);  // twice what is aimed at, as of one device
+        CHECK(worst_error(bodies, sums()) < 0.02);  // Twice the intended error, as for one device.
     });
 }
 
-TEST_CASE("a team's sum may be cut into slices, given up, and have another gravity") {
+TEST_CASE("a team's force sum can be sliced, abandoned and repeated with another gravity") {
     const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};
@@ -125,7 +128,7 @@ TEST_CASE("a team's sum may be cut into slices, given up, and have another gravi
     });
 }
 
-TEST_CASE("timing divides the whole sum") {
+TEST_CASE("dividing the work by measured times covers the whole sum") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     const Device device = list_devices().at(0);
     if (!works_in_two_contexts(device)) return;

@@ -1,5 +1,5 @@
-// The multipole method as a whole, in each form on every OpenCL device, against direct sums in double
-// precision.
+// The fast multipole method as a whole, in each form on every OpenCL device, compared with direct sums in
+// double precision.
 #include "compute/fmm/fmm.hpp"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,7 @@ struct FmmErrors {
     bool finite = true;
 };
 
-// Of |da|/|a| over the first of the bodies, which lie anywhere; where |a| is 0, of |da|.
+// Errors |da|/|a|, or |da| if |a| is 0, over the first bodies, which lie anywhere.
 FmmErrors fmm_errors(const std::vector<Float4>& bodies, const std::vector<Float4>& found, double softening) {
     const std::vector<Field> expected = direct_field(bodies, softening, 1, 0, 1, 1000);
     FmmErrors result;
@@ -81,12 +81,13 @@ constexpr double plummer_softening = 0.05;
 
 }  // namespace
 
-TEST_CASE("errors are as small as the accuracy says") {
-    // A Plummer sphere's densest bodies are harder than galaxies, on which tolerances were measured: hence 2.
+TEST_CASE("force errors are within a factor of two of the requested accuracy") {
+    // The factor 2: the densest bodies of a Plummer sphere are harder than galaxies, on which tolerances were
+    // measured.
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
-            // One driver, in the form made for it, will do for the others: each has some thousand lines to
+            // One driver, in the form made for it, is enough here: each driver has some thousand lines to
             // compile.
             const bool in_its_form = DeviceTraits{device}.wants_vectors == (form == FmmForm::vectors);
             if (accuracy != Accuracy::draft && (device.index != 0 || !in_its_form)) continue;
@@ -95,13 +96,13 @@ TEST_CASE("errors are as small as the accuracy says") {
             FmmSums sums{device, form, fmm_settings(accuracy), bodies};
             const FmmErrors found = fmm_errors(bodies, sums(plummer_softening), plummer_softening);
             CHECK(found.p99 < 2 * aimed);
-            CHECK(found.p99 > 0.02 * aimed);  // more would be paid for nothing
+            CHECK(found.p99 > 0.02 * aimed);  // A smaller error would waste time.
             CHECK(found.potential < 0.02 * aimed);
         }
     });
 }
 
-TEST_CASE("errors fall with the tolerance, and with the orders") {
+TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         const auto rms = [&](const FmmSettings& settings) {
@@ -112,7 +113,7 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
                      tight = rms({{5, 4}, 1e-4f});
         CHECK(middle < loose);
         CHECK(tight < middle);
-        // Where sizes alone open cells, orders alone make the difference.
+        // If sizes alone decide which cells are opened, only the orders make a difference.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
@@ -123,7 +124,7 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
     });
 }
 
-TEST_CASE("any number of bodies, also fewer than fill a leaf") {
+TEST_CASE("the fast multipole method handles any number of bodies, also fewer than fill a leaf") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
             CAPTURE(count);
@@ -133,32 +134,32 @@ TEST_CASE("any number of bodies, also fewer than fill a leaf") {
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
-            CHECK(error.rms < 2e-2);  // twice the 99th percentile aimed at
+            CHECK(error.rms < 2e-2);  // Twice the intended 99th percentile.
         }
     });
 }
 
-TEST_CASE("awkward sets have finite forces, and right ones") {
+TEST_CASE("forces of difficult body sets are finite and accurate") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind :
              {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line", "plane",
               "lattice", "mass ratio", "half massless", "massless", "offset"})
             for (const double eps : {0.05, 0.0, 10.0}) {
-                if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;  // one driver will do
+                if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;  // One driver is enough.
                 CAPTURE(kind);
                 CAPTURE(eps);
                 const std::vector<Float4> bodies = bodies_of(kind, 3000);
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
-                CHECK(error.p50 < 0.01);  // the 99th percentile of ordinary sets
+                CHECK(error.p50 < 0.01);  // The 99th percentile of ordinary sets.
                 CHECK(error.p99 < 0.1);
             }
     });
 }
 
-TEST_CASE("awkward sets open not many more cells than a sphere") {
-    const Device device = list_devices().at(0);  // lists are the same on all
+TEST_CASE("difficult body sets need at most five times as many unresolved pairs as a sphere") {
+    const Device device = list_devices().at(0);  // The pair lists are identical on all devices.
     const auto opened = [&](const char* kind) {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);
         const FmmForm form = DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
@@ -174,12 +175,12 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
           "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
-        CHECK(opened(kind) < 5 * usual);  // so much longer may a sum of them take
+        CHECK(opened(kind) < 5 * usual);  // A sum over these sets may take five times as long.
     }
 }
 
-// Small enough for the simulator that finds races (tests/kernels/oclgrind).
-TEST_CASE("a sum of some hundred bodies") {
+// Small enough for the simulator that finds data races (tests/kernels/oclgrind).
+TEST_CASE("the force sum of two hundred bodies has the intended accuracy") {
     const std::vector<Float4> bodies = bodies_of("sphere", 200);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -188,7 +189,7 @@ TEST_CASE("a sum of some hundred bodies") {
     });
 }
 
-TEST_CASE("momentum is conserved") {
+TEST_CASE("the fast multipole method conserves momentum") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -203,14 +204,14 @@ TEST_CASE("momentum is conserved") {
     });
 }
 
-TEST_CASE("the same bits twice, and however a sum is sliced") {
+TEST_CASE("a fast multipole sum is identical bit for bit in every run and for slices of any size") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums whole{device, form, fmm_settings(Accuracy::draft), bodies};
         FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 1)));
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 3e5)));
-        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // one under way is discarded
+        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // An unfinished sum is discarded.
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening)));
         whole.fmm().forget();
         FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -218,8 +219,9 @@ TEST_CASE("the same bits twice, and however a sum is sliced") {
     });
 }
 
-TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
-    const std::vector<Float4> bodies = bodies_of("sphere", 17000);  // enough for a plane above the leaves
+TEST_CASE("lists that are too small are enlarged without losing entries") {
+    // enough bodies for a tree level above the leaves
+    const std::vector<Float4> bodies = bodies_of("sphere", 17000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         FmmSums ample{device, form, fmm_settings(Accuracy::draft), bodies};
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -232,7 +234,7 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
                 CAPTURE(list == &FmmCapacities::nodes);
                 FmmCapacities smaller = capacities;
                 (smaller.*list)[level] = 7;
-                smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
+                smaller.more_far = smaller.more_near = 0;  // On CPUs these lists are empty.
                 shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
                 CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
@@ -241,7 +243,7 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
     });
 }
 
-TEST_CASE("rows in many pieces give the same sum") {
+TEST_CASE("splitting interaction lists into pieces changes the sum only by rounding") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_device([&](const Device& device) {
         const FmmSettings settings = fmm_settings(Accuracy::draft);
@@ -253,14 +255,14 @@ TEST_CASE("rows in many pieces give the same sum") {
         const std::vector<Float4> expected = whole(plummer_softening), found = in_pieces(plummer_softening);
         CHECK(in_pieces.fmm().capacities().more_far > 100);
         CHECK(in_pieces.fmm().capacities().more_near > 100);
-        for (std::size_t i = 0; i < bodies.size(); ++i)  // single precision, in another order
+        for (std::size_t i = 0; i < bodies.size(); ++i)  // single precision, summed in another order
             REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y,
                                found[i].z - expected[i].z) <
                     1e-4 * (0.1 + std::hypot(expected[i].x, expected[i].y, expected[i].z)));
     });
 }
 
-TEST_CASE("gravity is a factor") {
+TEST_CASE("tripling gravity triples fast multipole forces exactly") {
     const std::vector<Float4> bodies = bodies_of("sphere", 1000);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums once{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -271,7 +273,7 @@ TEST_CASE("gravity is a factor") {
     });
 }
 
-TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
+TEST_CASE("the solver uses the requested accuracy and reports it") {
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
         const FmmContext place = fmm_context(device, FmmForm::lanes, {});
@@ -285,6 +287,6 @@ TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(solver->description() == "fmm, orders 7/6; the fraction is the direct sum's, all bodies pull");
+        CHECK(solver->description() == "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
     });
 }

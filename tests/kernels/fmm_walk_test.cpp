@@ -1,4 +1,4 @@
-// The multipole method's bodies, tree and pairs, stage by stage.
+// Sorting, tree and interaction lists of the fast multipole method, stage by stage.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 }  // namespace
 
-TEST_CASE("sums of those before, for any number of numbers") {
+TEST_CASE("prefix sums are right for any number of elements") {
     on_every_form([](const Device& device, FmmForm form) {
         const FmmContext place = fmm_context(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
@@ -77,7 +77,7 @@ TEST_CASE("sums of those before, for any number of numbers") {
     });
 }
 
-TEST_CASE("bodies are sorted by key, each once, and those of one key stay in order") {
+TEST_CASE("bodies are sorted by key without loss, and equal keys keep their order") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
@@ -100,12 +100,13 @@ TEST_CASE("bodies are sorted by key, each once, and those of one key stay in ord
     });
 }
 
-TEST_CASE("a plane is a partition of all bodies into the largest cells that are small enough") {
+TEST_CASE("each tree level partitions all bodies into the largest sufficiently small cells") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
             const Stages stages{device, form, bodies_of(kind, 9000)};
-            const auto shared = [&](std::size_t a, std::size_t b) {  // levels of the tree
+            // number of common tree levels of two bodies
+            const auto shared = [&](std::size_t a, std::size_t b) {
                 int depth = 0;
                 while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth))
                     ++depth;
@@ -128,8 +129,8 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighbors under one parent cell hold more than `most` there, or one of them would
-                    // be it.
+                    // Two neighbors under one parent cell contain more than `most` bodies together, or they
+                    // would be one cell.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);
@@ -147,7 +148,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
     });
 }
 
-TEST_CASE("nodes know their mass, center, size and reach") {
+TEST_CASE("tree nodes have the right mass, center, size and effective radius") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);
@@ -184,7 +185,7 @@ TEST_CASE("nodes know their mass, center, size and reach") {
     });
 }
 
-TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
+TEST_CASE("every pair of bodies is counted once, as well separated at one level or as near") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);

@@ -1,4 +1,5 @@
-// The meter of forces' errors, against forces that are wrong on purpose, and what solvers make of it.
+// The force error meter, tested with deliberately wrong forces, and the correction of tolerances by its
+// results.
 #include "compute/errors/force_error_meter.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("it finds the errors that forces were given") {
+TEST_CASE("the force error meter finds the errors that were added to the forces") {
     constexpr double softening = 0.05;
     const ParticleSet bodies = scattered_bodies(3000);
     const std::vector<Field> exact = direct_field(bodies.positions, softening);
@@ -23,7 +24,7 @@ TEST_CASE("it finds the errors that forces were given") {
         particles.write(bodies.positions, bodies.velocities);
         const cl::Buffer accelerations{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         for (const double gravity : {1.0, 3.0}) {
-            // One in ten is off by 2 %, the others by 0.1 %, to any side.
+            // One acceleration in ten is off by 2 %, the others by 0.1 %, in any direction.
             std::mt19937 random{1};
             std::uniform_real_distribution<double> side{-1, 1};
             std::vector<Float4> rows;
@@ -56,7 +57,7 @@ TEST_CASE("it finds the errors that forces were given") {
             CHECK(meter.errors()->bodies == ForceErrorMeter::samples);
             CHECK(meter.errors()->relative.p50 == doctest::Approx(0.001).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.most == doctest::Approx(0.02).epsilon(0.01).scale(0));
-            // Asked in slices it finds the same, and what is given up is not found.
+            // Measuring in slices gives the same result, and an abandoned measurement gives none.
             const auto p99 = meter.last_p99();
             meter.begin(ForceErrorMeter::most, 24);
             double pairs = 0;
@@ -73,9 +74,9 @@ TEST_CASE("it finds the errors that forces were given") {
     });
 }
 
-TEST_CASE("a run's forces come to have the errors that its accuracy names") {
-    // A scene of one dense sphere in a wide cloud is harder than those that tolerances were chosen on.
-    const Device device = list_devices().at(0);  // hundreds of steps; one device is enough for arithmetic
+TEST_CASE("the force errors of a run converge to its accuracy setting") {
+    // A dense sphere in a wide cloud is harder than the scenes on which tolerances were chosen.
+    const Device device = list_devices().at(0);  // Hundreds of steps; one device is enough for arithmetic.
     SimulationParameters parameters{.timestep = 1e-4, .softening = 0.01, .accuracy = Accuracy::standard};
     Simulation simulation{copied(device),
                           {},
@@ -90,14 +91,14 @@ TEST_CASE("a run's forces come to have the errors that its accuracy names") {
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
-    // The 99th percentile of the 256 that the tolerance is corrected by is itself uncertain by a third.
+    // The 99th percentile of the 256 bodies that correct the tolerance is itself uncertain by a third.
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
     CHECK(!simulation.probes().force_errors());
 }
 
-TEST_CASE("forces of a fraction have errors as large as they are, whatever the integrator") {
+TEST_CASE("forces from a fraction of the sources report their full error with every integrator") {
     const Device device = list_devices().at(0);
     for (const Integrator integrator : {Integrator::leapfrog, Integrator::explicit_euler}) {
         SimulationParameters parameters{
@@ -112,11 +113,11 @@ TEST_CASE("forces of a fraction have errors as large as they are, whatever the i
             const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
         };
-        const auto step_until_known = [&] {  // as often as the pace allows
+        const auto step_until_known = [&] {  // As often as the time budget allows.
             do simulation.advance(parameters, {.steps = 1});
             while (!simulation.probes().force_errors());
         };
-        // Unscaled, three of four parts of every force are missing, more or less.
+        // Without rescaling, about three quarters of every force are missing.
         parameters.fraction_mode = FractionMode::unscaled;
         step_until_known();
         CHECK(p50() == doctest::Approx(0.75).epsilon(0.05));
@@ -124,7 +125,7 @@ TEST_CASE("forces of a fraction have errors as large as they are, whatever the i
         step_until_known();
         CHECK(p50() < 0.6);
         CHECK(p50() > 0.05);
-        // Exact forces are compared when somebody wants to know, and differ by rounding.
+        // Exact forces are compared on request and differ only by rounding.
         parameters.fraction_denominator = 1;
         simulation.advance(parameters, {.steps = 3});
         CHECK(!simulation.probes().force_errors());
@@ -138,9 +139,9 @@ TEST_CASE("forces of a fraction have errors as large as they are, whatever the i
     }
 }
 
-TEST_CASE("a run that is measured is the same twice, and in any slices") {
+TEST_CASE("a measured run is reproducible and independent of slices") {
     const Device device = list_devices().at(0);
-    constexpr long steps = 70;  // tolerances are corrected three times
+    constexpr long steps = 70;  // Tolerances are corrected three times.
     const auto end = [&](const FrameBudget& budget) {
         const SimulationParameters parameters{.accuracy = Accuracy::draft};
         Simulation simulation{copied(device),
@@ -160,7 +161,7 @@ TEST_CASE("a run that is measured is the same twice, and in any slices") {
     CHECK(std::ranges::equal(whole, sliced, same));
 }
 
-TEST_CASE("the meter's kernel is built beside who asks whether it is ready, and waited for by who does not") {
+TEST_CASE("the meter's kernel is built in the background, and get_ready() waits for it") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const cl::CommandQueue queue{*context.context, handle_of(device)};
@@ -169,7 +170,7 @@ TEST_CASE("the meter's kernel is built beside who asks whether it is ready, and 
         patient.get_ready();
         CHECK(patient.is_ready());
         CHECK(!asked.is_ready());
-        asked.get_ready();  // what is under way
+        asked.get_ready();  // The build is already running.
         CHECK(asked.is_ready());
     });
 }

@@ -1,4 +1,4 @@
-// The approximation fraction: right on average over all its subsets, and its errors as the meter finds them.
+// The approximation fraction: its force is right on average over all subsets, and the meter finds its errors.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double softening = 0.05;
 
-// The sums over each of the k subsets of the sources, on one device.
+// Force sums over each of the k subsets of the sources, on one device.
 class Subsets {
   public:
     Subsets(const Device& device, const ParticleSet& bodies)
@@ -45,7 +45,7 @@ class Subsets {
         return rows;
     }
 
-    // As the meter finds them, of as many bodies as it looks at, in the sum that was made last.
+    // Errors of the latest sum as found by the meter, over all bodies that it samples.
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
@@ -83,15 +83,16 @@ struct Exact {
     }
 };
 
-// A sample's percentile lies between two order statistics of all. Bodies are drawn independently, with equal
-// chances, so the number of those in the sample that are below the percentile p of all is binomial: n p, with
-// a deviation of sqrt(n p (1 - p)). Five of these leave one chance in a million for each bound (David and
-// Nagaraja 2003, section 7.1); the numbers are the same in every run.
+// A percentile of a sample lies between two order statistics of all bodies. Bodies are drawn independently
+// with equal probability, so the number of sampled bodies below the percentile p is binomial: n p, with a
+// deviation of sqrt(n p (1 - p)). Five deviations leave a probability of one in a million for each bound
+// (David and Nagaraja 2003, section 7.1). The numbers are identical in every run.
 void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
-    constexpr double deviations = 5, rounding = 1e-5;  // of float sums, in parts of errors of a tenth
+    // Rounding of float sums, relative to errors of a tenth.
+    constexpr double deviations = 5, rounding = 1e-5;
     std::ranges::sort(all);
     const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +
-                         1 / static_cast<double>(sample);  // between one order statistic and the next
+                         1 / static_cast<double>(sample);  // distance between two order statistics
     const auto at = [&](double q) {
         const double last = static_cast<double>(all.size() - 1);
         return all[static_cast<std::size_t>(std::clamp(q, 0.0, 1.0) * last)];
@@ -103,8 +104,9 @@ void check_percentile(double found, double p, std::size_t sample, std::vector<do
 
 }  // namespace
 
-TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") {
-    const ParticleSet bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
+TEST_CASE("the mean force of a fraction over all k subsets is the exact force") {
+    // The number is not a multiple of any k, so that subsets differ by one body.
+    const ParticleSet bodies = scattered_bodies(3001);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
         Subsets subsets{device, bodies};
@@ -113,7 +115,7 @@ TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") 
                 CAPTURE(k);
                 CAPTURE(unbiased);
                 std::vector<Vec3d> sum(bodies.size());
-                double least_amiss = 1e300;
+                double least_error = 1e300;
                 for (unsigned phase = 0; phase < k; ++phase) {
                     const std::vector<Float4> part = subsets.sum(Subsets::force(k, phase, unbiased));
                     for (std::size_t i = 0; i < part.size(); ++i) {
@@ -121,26 +123,29 @@ TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") 
                     }
                     double squares = 0;
                     for (const double size : exact.amiss(part)) squares += size * size;
-                    least_amiss = std::min(
-                        least_amiss, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
+                    least_error = std::min(
+                        least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
                 }
-                // Unscaled, a subset has one k-th of the force, and all of them together have it all.
+                // Without rescaling, a subset has one k-th of the force, and all subsets together have the
+                // whole force.
                 const double weight = unbiased ? 1.0 / k : 1;
                 double squares = 0;
                 for (std::size_t i = 0; i < sum.size(); ++i)
                     for (int axis = 0; axis < 3; ++axis)
                         squares += std::pow(weight * sum[i][axis] - exact.field[i].acceleration[axis], 2);
                 const double rms = std::sqrt(squares / static_cast<double>(sum.size())) / exact.rms;
-                // A float sum of a thousand terms in short ones is right to some 2^-24, 6e-8, of what was
-                // added up: terms pull to all sides, and are a few times as large together as their sum.
+                // A float sum of a thousand terms in short partial sums is right to about 2^-24, 6e-8, of the
+                // absolute terms. Terms pull in all directions, and together are a few times as large as
+                // their sum.
                 CHECK(rms < 1e-6);
-                CHECK(least_amiss > 0.05);  // one subset alone is far from it
+                CHECK(least_error > 0.05);  // A single subset is far from the exact force.
             }
         }
     });
 }
 
-TEST_CASE("percentiles of the meter's sample are those of all bodies, within what a sample tells") {
+TEST_CASE(
+    "percentiles of the meter's sample agree with the percentiles of all bodies within sampling error") {
     const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
@@ -158,7 +163,7 @@ TEST_CASE("percentiles of the meter's sample are those of all bodies, within wha
             check_percentile(errors.relative.p99, 0.99, errors.bodies, relative);
             CHECK(errors.relative.most <= relative.back() * 1.00001);
 
-            // The sample's rms has the deviation of a mean of squares.
+            // The rms of the sample has the deviation of a mean of squares.
             double fourths = 0;
             for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
             const double mean_fourth = fourths / static_cast<double>(bodies.size());

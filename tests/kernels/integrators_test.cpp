@@ -1,4 +1,4 @@
-// A few steps of every integrator on every device against a double-precision twin.
+// A few steps of every integrator on every device compared with a double-precision implementation.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -26,7 +26,8 @@ State double_state(const ParticleSet& particles) {
     return state;
 }
 
-// The field of the subset of step `step`. Positions are rounded as on the device; the rest is not.
+// The field of the source subset of this step. Positions are rounded as on the device; the rest is not
+// rounded.
 std::vector<Field> field(const State& state, const SimulationParameters& p, long step) {
     std::vector<Float4> bodies;
     for (std::size_t i = 0; i < state.x.size(); ++i)
@@ -69,7 +70,7 @@ void step(State& state, const SimulationParameters& p, long number) {
 }
 
 void check_close(const ParticleSet& found, const State& expected) {
-    // Ten steps of single-precision arithmetic on coordinates of 10: an ulp is 1e-6.
+    // Ten steps in single precision with coordinates of 10: an ulp is 1e-6.
     for (std::size_t i = 0; i < found.size(); ++i) {
         CHECK(std::abs(found.positions[i].x - expected.x[i][0]) < 2e-5);
         CHECK(std::abs(found.positions[i].y - expected.x[i][1]) < 2e-5);
@@ -82,7 +83,7 @@ void check_close(const ParticleSet& found, const State& expected) {
 
 }  // namespace
 
-TEST_CASE("integrators, damping, gravity and fractions do what their names say") {
+TEST_CASE("integrators, damping, gravity and fractions agree with a double-precision implementation") {
     on_every_device([](const Device& device) {
         for (const Integrator integrator : {Integrator::leapfrog, Integrator::reversible,
                                             Integrator::symplectic_euler, Integrator::explicit_euler})
@@ -90,7 +91,7 @@ TEST_CASE("integrators, damping, gravity and fractions do what their names say")
                 CAPTURE(name_of(integrator));
                 CAPTURE(k);
                 SimulationParameters p;
-                p.timestep = 0.5;  // long, so that each scheme goes its own way
+                p.timestep = 0.5;  // A long timestep, so that the schemes differ clearly.
                 p.integrator = integrator;
                 p.fraction_denominator = k;
                 p.damping = 0.97;
@@ -109,10 +110,10 @@ TEST_CASE("integrators, damping, gravity and fractions do what their names say")
     });
 }
 
-TEST_CASE("a visiting body pulls all others until it goes") {
+TEST_CASE("an external mass attracts all bodies until it is removed") {
     on_every_device([](const Device& device) {
         ParticleSet start = scattered_bodies(70);
-        for (Float4& p : start.positions) p.w = 1e-9f;  // they do not feel each other
+        for (Float4& p : start.positions) p.w = 1e-9f;  // The bodies do not attract each other noticeably.
         SimulationParameters p;
         p.timestep = 0.1;
         p.gravity = 2;
@@ -149,7 +150,7 @@ TEST_CASE("a visiting body pulls all others until it goes") {
     });
 }
 
-TEST_CASE("steps cut into slices by a budget end where whole ones do") {
+TEST_CASE("a step divided into slices gives the result of a whole step bit for bit") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         const SimulationParameters p;
@@ -170,7 +171,7 @@ TEST_CASE("steps cut into slices by a budget end where whole ones do") {
     });
 }
 
-TEST_CASE("accelerations are told when they are wanted, and measured where they are not known") {
+TEST_CASE("acceleration magnitudes are returned on request and measured where they are not known") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;
@@ -182,7 +183,7 @@ TEST_CASE("accelerations are told when they are wanted, and measured where they 
             REQUIRE(found.size() == expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
                 const Vec3d& a = expected[i].acceleration;
-                // Sums of 70 in single precision, of positions that are off by some ulps.
+                // Sums over 70 bodies in single precision, with positions that are off by some ulps.
                 CHECK(found[i] ==
                       doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
             }
@@ -195,7 +196,7 @@ TEST_CASE("accelerations are told when they are wanted, and measured where they 
             simulation.probes().measure_accelerations(p);
             check(simulation, double_state(start));
 
-            // What was measured changes nothing for the steps that follow.
+            // The measurement does not change the following steps.
             Simulation other{copied(device), {}, {}, start, built_in_kernels()};
             for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
             const ParticleSet now = simulation.checkpoints().read(), expected = other.checkpoints().read();
@@ -214,7 +215,7 @@ TEST_CASE("accelerations are told when they are wanted, and measured where they 
     });
 }
 
-TEST_CASE("parameters changed in the middle of a step wait for the next one") {
+TEST_CASE("parameters changed within a step take effect with the next step") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;
@@ -228,7 +229,7 @@ TEST_CASE("parameters changed in the middle of a step wait for the next one") {
     });
 }
 
-TEST_CASE("reset discards the step under way and starts over") {
+TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         const SimulationParameters p;
@@ -245,7 +246,7 @@ TEST_CASE("reset discards the step under way and starts over") {
     });
 }
 
-TEST_CASE("the drawn picture moves smoothly while slices run") {
+TEST_CASE("the drawn time never runs back while slices of a step are computed") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;

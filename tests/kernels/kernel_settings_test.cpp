@@ -1,5 +1,5 @@
-// The settings that kernel variants take and autotuners try, for three kinds of device, whatever this machine
-// has.
+// Settings that kernel variants accept and autotuners try, for three kinds of devices, independent of this
+// machine.
 #include "compute/kernels/kernel_choice.hpp"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,8 @@ DeviceTraits rusticl() {
 
 struct Expected {
     std::string variant;
-    std::vector<std::string> settings;  // of 16384 bodies, the default first: wg/per-item/split/unroll/width
+    // Settings for 16384 bodies, the default first, as wg/per-item/split/unroll/width.
+    std::vector<std::string> settings;
 };
 
 std::string written(const KernelSettings& settings) {
@@ -57,7 +58,7 @@ std::string written(const KernelSettings& settings) {
     return text;
 }
 
-// All variants that run on the device.
+// Checks all variants that run on the device.
 void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
     constexpr std::size_t bodies = 16384;
     auto next = expected.begin();
@@ -78,7 +79,7 @@ void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
 
 }  // namespace
 
-TEST_CASE("settings for an NVIDIA GPU") {
+TEST_CASE("the kernel settings tried on an NVIDIA GPU are the expected list") {
     check(h200(),
           {
               {"naive", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
@@ -102,12 +103,13 @@ TEST_CASE("settings for an NVIDIA GPU") {
           });
     CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
     CHECK(symmetric_in_blocks(h200(), 8192, 256)->variant->name == "symmetric-nvidia");
-    CHECK(symmetric_in_blocks(h200(), 8192, 512)->variant->name == "symmetric");  // of 512 it has none
+    // The variant for NVIDIA has no block of 512.
+    CHECK(symmetric_in_blocks(h200(), 8192, 512)->variant->name == "symmetric");
     CHECK(default_variant(h200(), 1023).name == "register-tiled");
     CHECK(default_one_sided_variant(h200()).name == "register-tiled");
 }
 
-TEST_CASE("settings for a CPU driver that wants vectors") {
+TEST_CASE("the kernel settings tried on a CPU driver that needs explicit vectors are the expected list") {
     check(pocl_with_avx512(), {
                                   {"naive", {"256/0/0/0/0"}},
                                   {"cached", {"256/0/0/0/0"}},
@@ -125,7 +127,7 @@ TEST_CASE("settings for a CPU driver that wants vectors") {
     CHECK(default_one_sided_variant(pocl_with_avx512()).name == "vector");
 }
 
-TEST_CASE("settings for a CPU driver that makes vectors itself") {
+TEST_CASE("the kernel settings tried on a CPU driver that vectorizes by itself are the expected list") {
     check(rusticl(),
           {
               {"naive", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
@@ -146,7 +148,7 @@ TEST_CASE("settings for a CPU driver that makes vectors itself") {
     CHECK(default_one_sided_variant(rusticl()).name == "register-tiled");
 }
 
-TEST_CASE("settings that a kernel or a device does not allow are refused in one line") {
+TEST_CASE("settings that a kernel or a device does not allow are refused with a one-line message") {
     const auto complaint = [](const char* text) -> std::string {
         try {
             parse_kernel(text, h200());
@@ -158,12 +160,12 @@ TEST_CASE("settings that a kernel or a device does not allow are refused in one 
     CHECK(complaint("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
     CHECK(complaint("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
     CHECK(complaint("symmetric-nvidia:wg=48") ==
-          "kernel symmetric-nvidia: wg=48 is no multiple of a warp of 32");
+          "kernel symmetric-nvidia: wg=48 is not a multiple of the warp size 32");
     CHECK(complaint("symmetric:wg=512,per-item=16") ==
           "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
     CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==
           "kernel symmetric-vector: unroll=2 does not divide per-item=7");
-    CHECK(complaint("symmetric-vector:per-item=7").empty());  // only what was asked for must fit
+    CHECK(complaint("symmetric-vector:per-item=7").empty());  // Only explicitly requested settings must fit.
     CHECK(complaint("register-tiled:per-item=17") == "kernel register-tiled: per-item=17 is more than 16");
     CHECK(complaint("vector:width=5") == "kernel vector: width=5 is not 4, 8 or 16");
 }

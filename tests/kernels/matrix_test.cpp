@@ -8,7 +8,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("every form multiplies matrices of every width as double precision does") {
+TEST_CASE("every matrix kernel agrees with double precision for every matrix width") {
     on_every_device([](const Device& device) {
         const cl::Context context{handle_of(device)};
         const cl::CommandQueue queue{context, handle_of(device)};
@@ -33,7 +33,7 @@ TEST_CASE("every form multiplies matrices of every width as double precision doe
                         difference += std::pow(c[row * width + column] - sum, 2);
                         size += sum * sum;
                     }
-                // A hundred additions in single precision lose some 6e-8 each, with both signs.
+                // A hundred additions in single precision lose about 6e-8 each, with both signs.
                 CHECK(std::sqrt(difference / size) < 1e-6);
             }
         }

@@ -1,4 +1,4 @@
-// Mixed particles once more: all pairs, double precision, no grid, written for itself after docs/mixed.md.
+// Independent implementation of mixed particles after docs/mixed.md: all pairs, double precision, no grid.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ class MixedReference {
     MixedReference(const MixedBox& box, const ParticleSet& start) : box_{box} {
         for (std::size_t i = 0; i < start.size(); ++i) {
             const Float4 &p = start.positions[i], &v = start.velocities[i];
-            if (v.w <= 0) continue;  // a row that is not used
+            if (v.w <= 0) continue;  // The row is unused.
             const bool fixed = i >= box.most_large - box.fixed && i < box.most_large;
             bodies.push_back({{p.x, p.y, p.z}, {v.x, v.y, v.z}, v.w, mass_of(v.w), fixed});
             rows.push_back(i);
@@ -41,7 +41,7 @@ class MixedReference {
         }
     }
 
-    // Kinetic, in the field of gravity, and in springs.
+    // Kinetic energy, gravitational potential energy, and energy of the contact springs.
     double energy() const {
         double sum = 0;
         const auto spring = [&](double mass, double overlap) {
@@ -61,8 +61,8 @@ class MixedReference {
         return sum;
     }
 
-    // How near to each other's edge two were at most, in any iteration: whether such touch in that one or in
-    // the next, rounding decides.
+    // Smallest distance between two edges in any iteration. If two bodies only graze each other, rounding
+    // decides whether they touch in this iteration or in the next.
     double nearest_graze = 1;
 
     struct Body {
@@ -71,7 +71,7 @@ class MixedReference {
         bool fixed;
     };
     std::vector<Body> bodies;
-    std::vector<std::size_t> rows;  // of the start
+    std::vector<std::size_t> rows;  // rows of the initial state
 
   private:
     double mass_of(double radius) const {

@@ -25,7 +25,7 @@ MixedBox small_box(int dimensions) {
     return box;
 }
 
-// Already on their way, so that there is much to collide from the first step on.
+// The bodies already move, so that there are many collisions from the first step on.
 std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
     const auto start = std::make_shared<ParticleSet>(place_mixed(box, 7));
     Random random{seed};
@@ -39,10 +39,11 @@ std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed =
     return start;
 }
 
-// The first of such starts from which nobody grazes another within so many iterations: a dashpot pushes at
-// once, so that two whose distance rounds to the other side of touching would go ways of their own.
+// The first initial state in which no two bodies graze each other for this many iterations. Contact forces
+// set in at once, so bodies whose distance rounds to the other side of contact would diverge from the
+// reference.
 std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
-    constexpr double margin = 3e-7;  // five roundings of a coordinate
+    constexpr double margin = 3e-7;  // five rounding errors of a coordinate
     constexpr std::uint64_t seeds = 60;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         const auto start = in_motion(box, seed);
@@ -50,7 +51,7 @@ std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations)
         for (int i = 0; i < iterations && reference.nearest_graze > margin; ++i) reference.iterate();
         if (reference.nearest_graze > margin) return start;
     }
-    FAIL("somebody grazes another in every start");
+    FAIL("in every initial state two bodies graze each other");
     return {};
 }
 
@@ -67,12 +68,13 @@ bool same_bits(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("a hundred iterations move everyone as double precision without a grid does") {
+TEST_CASE("a hundred iterations of mixed particles agree with a double-precision reference without a grid") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3}) {
             CAPTURE(dimensions);
             MixedBox box = small_box(dimensions);
-            box.small = dimensions == 2 ? 150 : 60;  // of more some pair grazes in every start
+            // With more bodies some pair grazes in every initial state.
+            box.small = dimensions == 2 ? 150 : 60;
             REQUIRE(fault_of(box).key == "");
             const auto start = without_grazes(box, 100);
             MixedReference reference{box, *start};
@@ -86,18 +88,18 @@ TEST_CASE("a hundred iterations move everyone as double precision without a grid
             go_on(100);
             CHECK(simulation.status().most_full_cells == 0);
             ParticleSet now = simulation.read();
-            std::vector<double> errors;  // of the box's width
+            std::vector<double> errors;  // errors relative to the width of the box
             for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
                 const Float4& p = now.positions[reference.rows[k]];
                 errors.push_back(distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
             }
             std::ranges::sort(errors);
-            // Single precision loses some 1e-7 of a coordinate in a step, and collisions make differences
-            // larger.
+            // Single precision loses about 1e-7 of a coordinate in a step, and collisions amplify
+            // differences.
             CHECK(errors.back() < 1e-5);
 
-            // Then two that meet touch an iteration earlier here than there, which the dashpot tells, and
-            // everyone goes a way of its own. What is left are means: how high they are, and how much moves.
+            // Later, two bodies touch an iteration earlier in one simulation than in the other, and all
+            // orbits diverge. Only means remain comparable: height and kinetic energy.
             go_on(900);
             now = simulation.read();
             const MixedReference seen{box, now};
@@ -106,18 +108,18 @@ TEST_CASE("a hundred iterations move everyone as double precision without a grid
                 for (const MixedReference::Body& body : of.bodies) sum += body.x.y;
                 return sum / static_cast<double>(of.bodies.size());
             };
-            // Some ten collisions of a single body move the mean by so much.
+            // Some ten collisions of a single body change the mean by this much.
             CHECK(std::abs(height(seen) - height(reference)) < 0.01);
             CHECK(seen.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
         }
     });
 }
 
-TEST_CASE("schedules and forms of memory have the same motion, bit for bit, every time") {
+TEST_CASE("all schedules and memory modes give identical motion of mixed particles bit for bit") {
     on_every_device([](const Device& device) {
         MixedBox box = small_box(2);
         for (const std::size_t capacity :
-             {std::size_t{1}, std::size_t{4}}) {  // full cells, too, leave out the same
+             {std::size_t{1}, std::size_t{4}}) {  // Full cells, too, must leave out the same particles.
             CAPTURE(capacity);
             box.capacity = capacity;
             const auto start = in_motion(box);
@@ -137,7 +139,7 @@ TEST_CASE("schedules and forms of memory have the same motion, bit for bit, ever
     });
 }
 
-TEST_CASE("cells without a place left are counted") {
+TEST_CASE("cells that exceed their capacity are counted") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3})
             for (const bool sorted : {false, true}) {
@@ -147,7 +149,7 @@ TEST_CASE("cells without a place left are counted") {
                 box.small = 150;
                 box.gravity = {};
                 auto start = std::make_shared<ParticleSet>(place_mixed(box, 1));
-                // A few on top of each other.
+                // Some bodies coincide.
                 for (std::size_t i = 0; i < 30; ++i)
                     start->positions[box.most_large + i] = start->positions[box.most_large + 30 + i / 3];
                 std::set<std::tuple<int, int, int>> seen, full;
@@ -167,7 +169,7 @@ TEST_CASE("cells without a place left are counted") {
     });
 }
 
-TEST_CASE("energy never grows, and nobody leaves the box or is lost") {
+TEST_CASE("the energy of mixed particles never grows, and no particle leaves the box or is lost") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3}) {
             CAPTURE(dimensions);
@@ -181,8 +183,8 @@ TEST_CASE("energy never grows, and nobody leaves the box or is lost") {
                 const ParticleSet now = simulation.read();
                 const MixedReference seen{box, now};
                 const double energy = seen.energy();
-                // Symplectic Euler's energy swings about what it keeps while springs swing, by a half of
-                // frequency dt of what they hold: much less than a hundredth of all.
+                // The energy of symplectic Euler oscillates about its conserved value while springs swing, by
+                // half of frequency dt of the spring energy: much less than a hundredth of the total.
                 CHECK(energy < before + 0.003 * std::abs(at_first));
                 before = std::min(before, energy);
                 CHECK(seen.bodies.size() == box.small + box.dynamic + box.fixed);
@@ -196,7 +198,7 @@ TEST_CASE("energy never grows, and nobody leaves the box or is lost") {
     });
 }
 
-TEST_CASE("large particles come, go, and follow a hand") {
+TEST_CASE("large particles can be added, removed and dragged by the pointer") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
     const MixedBox box = small_box(2);
@@ -211,7 +213,7 @@ TEST_CASE("large particles come, go, and follow a hand") {
     simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
     for (int i = 0; i < 400; ++i) simulation.iterate();
     CHECK(distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
-    // Thrown, it goes on as it went.
+    // A thrown particle continues with its velocity.
     simulation.hand() = MixedHand{*added, {-0.5, 0.5, 0}};
     for (int i = 0; i < 10; ++i) simulation.iterate();
     simulation.hand().reset();
@@ -226,8 +228,8 @@ TEST_CASE("large particles come, go, and follow a hand") {
     CHECK(simulation.status().large == 11);
 }
 
-// Model seconds, by MILKOMEDA_STORM_SECONDS: 600 for the long form, which takes minutes.
-TEST_CASE("nothing tunnels through walls or large particles while a hand rages") {
+// Model seconds are set by MILKOMEDA_STORM_SECONDS: 600 for the long form, which takes minutes.
+TEST_CASE("no particle passes through walls or large particles while a particle is dragged violently") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
     const char* const asked = std::getenv("MILKOMEDA_STORM_SECONDS");
@@ -238,7 +240,9 @@ TEST_CASE("nothing tunnels through walls or large particles while a hand rages")
     MixedSimulation simulation =
         simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     Random random{1};
-    double deepest = 1;  // of a small one's center in a large one: 0 is its middle, 1 its edge
+    // Depth of a small particle's center in a large particle: 0 at the center of the large particle, 1 at its
+    // edge.
+    double deepest = 1;
     const auto anywhere = [&] {
         return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
     };
@@ -265,12 +269,13 @@ TEST_CASE("nothing tunnels through walls or large particles while a hand rages")
         }
     }
     CAPTURE(deepest);
-    // Whoever goes through one passes its middle, or nearly so; who is only pressed stays in its outer half.
+    // A particle that passes through a large one comes near its center; a particle that is only pressed stays
+    // in the outer half.
     CHECK(deepest > 0.5);
     CHECK(simulation.large().count() == box.dynamic + box.fixed);
 }
 
-TEST_CASE("what a box cannot be is said in one line") {
+TEST_CASE("impossible boxes are refused with a one-line message") {
     const auto fault = [](auto change) {
         MixedBox box;
         change(box);

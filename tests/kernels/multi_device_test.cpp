@@ -1,5 +1,5 @@
-// Teams of devices against double precision and against one device. Every device makes a team with itself, in
-// two contexts; where there are several they make teams with each other.
+// Teams of devices compared with double precision and with one device. Every device forms a team with itself,
+// in two contexts; several devices also form teams with each other.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ using namespace milkomeda::test;
 
 namespace {
 
-// As for one device (direct_test.cpp): adding parts of a sum adds one rounding, of 6e-8.
+// As for one device (direct_test.cpp); adding the parts of a sum adds one rounding of 6e-8.
 constexpr double tolerance = 1e-6;
 
-// The sums of a team, or of one device. Bodies are to live until their sum is there.
+// Force sums of a team or of one device. The positions must outlive their sum.
 class Sums {
   public:
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
@@ -57,7 +57,7 @@ class Sums {
         return result;
     }
 
-    // The first device, with what comes before the next positions.
+    // The first device, and work that delays the next positions.
     void keep_busy() {
         constexpr std::size_t bytes = std::size_t{64} << 20;
         const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
@@ -75,7 +75,7 @@ class Sums {
     std::unique_ptr<Solver> solver_;
 };
 
-// 1/8 for the first, the rest for the second, nothing for others.
+// 1/8 for the first device, the rest for the second, nothing for further devices.
 std::vector<double> unequal(const Devices& team) {
     std::vector<double> shares(team.size(), 0);
     shares[0] = 0.125;
@@ -83,7 +83,7 @@ std::vector<double> unequal(const Devices& team) {
     return shares;
 }
 
-// One of each form: both have blocks of 64 bodies on every device.
+// One kernel of each form; both have blocks of 64 bodies on every device.
 constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
 
 std::vector<Field> as_fields(const std::vector<Float4>& rows) {
@@ -98,7 +98,7 @@ Device made_up(std::size_t index, const char* name, const char* type) {
 
 }  // namespace
 
-TEST_CASE("a team computes what double precision and one device do, for any number of bodies") {
+TEST_CASE("a team of devices agrees with double precision and with one device for any number of bodies") {
     on_every_team([](const Devices& team) {
         for (const char* kernel : kernels)
             for (const std::size_t count : {1, 2, 3, 257, 1021}) {
@@ -112,12 +112,12 @@ TEST_CASE("a team computes what double precision and one device do, for any numb
                 }
                 CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance);
                 const auto one = Sums{{team[0]}, count, kernel, {}}(bodies.positions);
-                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);  // both are rounded
+                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);  // Both are rounded.
             }
     });
 }
 
-TEST_CASE("a device may have the whole sum, the first one too") {
+TEST_CASE("any single device of a team can compute the whole sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(300);
         const auto expected = direct_field(bodies.positions, 0.05);
@@ -133,7 +133,7 @@ TEST_CASE("a device may have the whole sum, the first one too") {
     });
 }
 
-TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
+TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
@@ -148,7 +148,8 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
             CHECK(rms_error(found, expected) < tolerance);
             for (std::size_t i = 0; i < found.size(); ++i)
-                CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
+                // sums over 301 bodies
+                CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
             for (const WorkRange& share :
@@ -165,7 +166,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
     });
 }
 
-TEST_CASE("the same shares give the same bits, in slices of any size and in another team") {
+TEST_CASE("equal divisions of the work give identical bits, for slices of any size and in another team") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -178,7 +179,7 @@ TEST_CASE("the same shares give the same bits, in slices of any size and in anot
     });
 }
 
-TEST_CASE("a sum that is given up leaves no trace in the next") {
+TEST_CASE("an abandoned sum does not affect the next sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -187,13 +188,13 @@ TEST_CASE("a sum that is given up leaves no trace in the next") {
             const auto expected = field(bodies.positions);
             field.begin(other.positions);
             field.solver().enqueue_slice(0);
-            field.begin(other.positions);  // nothing of this one is even sent
+            field.begin(other.positions);  // The positions of this sum are not even sent.
             CHECK(same_bits(field(bodies.positions), expected));
         }
     });
 }
 
-TEST_CASE("helpers wait for positions that the first device has yet to get") {
+TEST_CASE("helper devices wait for positions that are still on their way to the first device") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         Sums field{team, bodies.size(), kernels[1], unequal(team)};
@@ -204,7 +205,7 @@ TEST_CASE("helpers wait for positions that the first device has yet to get") {
     });
 }
 
-TEST_CASE("measured shares give the same sum") {
+TEST_CASE("dividing the work by measured speed does not change the sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(1500);
         Sums field{team, bodies.size(), kernels[1], {}};
@@ -215,7 +216,7 @@ TEST_CASE("measured shares give the same sum") {
     });
 }
 
-TEST_CASE("shares that are none are refused") {
+TEST_CASE("work divisions that do not add up to one or do not match the team are refused") {
     const Devices devices = list_devices();
     REQUIRE(!devices.empty());
     for (const std::vector<double>& wrong : {std::vector{1.0}, {0.5, 0.4}, {1.5, -0.5}, {0.2, 0.3, 0.5}}) {
@@ -224,7 +225,7 @@ TEST_CASE("shares that are none are refused") {
     }
 }
 
-TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
+TEST_CASE("if a helper device cannot use the block size, all devices sum one-sidedly and say so") {
     const Devices devices = list_devices();
     for (const Device& device : devices) {
         CAPTURE(device.name);
@@ -238,7 +239,7 @@ TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
     }
     for (const Device& first : devices)
         for (const Device& second : devices) {
-            const char* const kernel = "symmetric:wg=2,per-item=3";  // no vector of 4 divides 6
+            const char* const kernel = "symmetric:wg=2,per-item=3";  // No vector of 4 divides 6.
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const ParticleSet bodies = scattered_bodies(100);
             Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
@@ -247,7 +248,7 @@ TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
         }
 }
 
-TEST_CASE("rates become shares: proportional, coarse, all of it") {
+TEST_CASE("measured rates are turned into proportional, coarse shares that add up to one") {
     using Shares = std::vector<double>;
     CHECK(divide(Shares{7}) == Shares{1});
     CHECK(divide(Shares{1, 1}) == Shares{0.5, 0.5});
@@ -268,7 +269,7 @@ TEST_CASE("rates become shares: proportional, coarse, all of it") {
     }
 }
 
-TEST_CASE("devices are chosen by lists, or all of them") {
+TEST_CASE("devices are selected by numbers, names or \"all\"") {
     const Devices devices{made_up(0, "Alpha", "cpu"), made_up(1, "Beta", "gpu"), made_up(2, "Gamma", "gpu")};
     const auto chosen = [&](std::string_view wish) {
         std::string names;
@@ -288,7 +289,8 @@ TEST_CASE("devices are chosen by lists, or all of them") {
     CHECK(choose_devices({}, "").empty());
 }
 
-TEST_CASE("a simulation goes the same way with helpers, also after its kernels are built again") {
+TEST_CASE(
+    "a simulation with helper devices follows the simulation on one device, also after rebuilding kernels") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(400);
         DeviceContext device_context = copied(team[0]);
@@ -320,6 +322,6 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),
                               std::abs(double{a.positions[i].y} - b.positions[i].y),
                               std::abs(double{a.positions[i].z} - b.positions[i].z)});
-        CHECK(worst < 1e-5);  // positions up to 10 are rounded to 1e-6 in each of six steps
+        CHECK(worst < 1e-5);  // Positions up to 10 are rounded to 1e-6 in each of six steps.
     });
 }

@@ -24,7 +24,7 @@ DeviceContext as_gpu(const Device& device) {
 
 }  // namespace
 
-TEST_CASE("what takes the place of a GPU finds neighborhoods, and the host where it fails") {
+TEST_CASE("neighbors are found on a GPU, and on the CPU if the GPU fails") {
     const std::vector<Float4> sphere = timing_sphere(3000);
     const Surroundings host = surroundings(sphere, {});
     on_every_device([&](const Device& device) {
@@ -46,11 +46,11 @@ TEST_CASE("what takes the place of a GPU finds neighborhoods, and the host where
         const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(same(failing(sphere, {}).around, host.around));
-        CHECK(failures == 1);  // it is not tried again
+        CHECK(failures == 1);  // The failed device is not tried again.
     });
 }
 
-TEST_CASE("positions that are not finite are for the host, which leaves them out") {
+TEST_CASE("positions that are not finite are handled by the CPU, which leaves them out") {
     std::vector<Float4> sphere = timing_sphere(100);
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {

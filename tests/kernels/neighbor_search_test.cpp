@@ -11,7 +11,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// As concentrated as a galaxy, with a few bodies far away.
+// Bodies as concentrated as a galaxy, with a few bodies far away.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -23,7 +23,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Sums of squares and of masses are rounded in another order: some times 2^-23, and the cube of a radius.
+// Sums of squares and masses are rounded in another order: several times 2^-23, and the cube of a radius.
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
@@ -39,14 +39,14 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
                  differs(found[row].density, host[row].density, 5e-6f);
     }
     CHECK(wrong == 0);
-    // Of several that are as far, any may be taken.
+    // Any of several bodies at equal distances may be found.
     const auto distance = [&](std::size_t row, std::uint32_t other) {
         const Float4 &a = positions[row], &b = positions[other];
         return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);
     };
     std::size_t others = 0;
     for (std::size_t row = 0; row < host.size(); ++row)
-        for (std::size_t n = 0; n < usual_neighbors; ++n)
+        for (std::size_t n = 0; n < default_neighbors; ++n)
             others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
                       1e-6f * host[row].radius;
     CHECK(others == 0);
@@ -54,7 +54,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
 
 }  // namespace
 
-TEST_CASE("the device finds the neighborhoods that the host finds") {
+TEST_CASE("the device finds the neighborhoods that the CPU finds") {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {1, 2, 3, 16, 17, 100, 20'000}) {
             CAPTURE(bodies);
@@ -63,7 +63,8 @@ TEST_CASE("the device finds the neighborhoods that the host finds") {
     });
 }
 
-TEST_CASE("stars are neighbors of stars, halo bodies of halo bodies, wherever their rows are") {
+TEST_CASE(
+    "on the device, stars have star neighbors and halo bodies halo neighbors, wherever their rows are") {
     on_every_device([](const Device& device) {
         check_like_host(
             device, concentrated(7000),
@@ -71,13 +72,12 @@ TEST_CASE("stars are neighbors of stars, halo bodies of halo bodies, wherever th
     });
 }
 
-TEST_CASE(
-    "neighbors are found where bodies lie on each other and where more cells are needed than guessed") {
+TEST_CASE("neighbors are found among coincident bodies and if more cells are needed than estimated") {
     on_every_device([](const Device& device) {
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);
         check_like_host(device, same, {});
-        // Pairs: every leaf has two bodies or few more, where sixteen would have room.
+        // Pairs of bodies: every leaf has little more than two bodies, although it could hold sixteen.
         std::vector<Float4> pairs = concentrated(6000);
         for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
             pairs[i] = {static_cast<float>(i % 46) * 100, static_cast<float>(i / 46) * 100, 0, 1};

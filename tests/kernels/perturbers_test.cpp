@@ -1,5 +1,5 @@
-// Perturbers: among each other against Kepler, among light bodies against a double-precision twin, backwards
-// bit for bit, and sinking.
+// Perturbers compared with Kepler orbits and, among field bodies, with double precision; their motion is
+// reversed bit for bit, and they sink by dynamical friction.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ Float4 row(const Vector3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-// A pair of this semi-major axis at apocenter, in a plane of its own, far from the origin and moving.
+// A pair with this semi-major axis at apocenter, in an oblique plane, far from the origin and moving.
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
@@ -50,7 +50,7 @@ PerturberOrbits orbits_of(const Binary& binary) {
     return orbits;
 }
 
-// Returns how many steps of its own that took.
+// Returns the number of substeps that the drift took.
 long drift(PerturberOrbits& orbits, double dt, const PerturberRestart& restart, double gravity = 1,
            long most_at_once = 1 << 20) {
     const long before = orbits.steps_taken();
@@ -74,7 +74,7 @@ bool same(const IntegerRows& a, const IntegerRows& b) {
     return a.format == b.format && a.positions == b.positions && a.velocities == b.velocities;
 }
 
-// Light bodies in a ball, and perturbers among them.
+// Field bodies in a ball, with perturbers among them.
 ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> positions,
                             std::span<const Float4> velocities, float softening) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -133,13 +133,13 @@ Vector3 momentum_of(const ParticleSet& particles) {
 
 }  // namespace
 
-TEST_CASE("a binary of eccentricity 0.9 keeps its energy and its orbit, without softening") {
+TEST_CASE("an unsoftened binary of eccentricity 0.9 keeps its energy and its orbit") {
     for (const double axis : {1.0, 0.01, 1e-3}) {
         CAPTURE(axis);
         const Binary binary{.axis = axis, .eccentricity = 0.9};
         PerturberOrbits orbits = orbits_of(binary);
         const double energy = energy_of_pair(orbits);
-        // Positions and velocities of the start are floats.
+        // Initial positions and velocities are floats.
         CHECK(energy == doctest::Approx(binary.energy()).epsilon(3e-7 / axis));
         const double dt = 0.02, periods = 20;
         double largest = 0;
@@ -149,7 +149,7 @@ TEST_CASE("a binary of eccentricity 0.9 keeps its energy and its orbit, without 
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
         MESSAGE("axis ", axis, ": energy to ", largest, ", at most ", most, " steps in one");
-        CHECK(largest < 3e-8);  // of sixth order, with steps of a 24th of the time of a fall
+        CHECK(largest < 3e-8);  // Sixth order, with steps of a 24th of the free-fall time.
         CHECK(!orbits.outside());
         const Vector3 moved =
             (orbits.mass(0) * orbits.velocity(0) + orbits.mass(1) * orbits.velocity(1)) / binary.mass();
@@ -157,7 +157,7 @@ TEST_CASE("a binary of eccentricity 0.9 keeps its energy and its orbit, without 
     }
 }
 
-TEST_CASE("what a turn takes hardly grows with how close it comes") {
+TEST_CASE("the number of substeps in an orbit hardly grows with the closeness of its encounter") {
     for (const double eccentricity : {0.0, 0.9, 0.999, 0.9999}) {
         CAPTURE(eccentricity);
         const Binary binary{.axis = 0.03, .eccentricity = eccentricity};
@@ -170,12 +170,12 @@ TEST_CASE("what a turn takes hardly grows with how close it comes") {
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
         MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " steps a turn, energy to ", largest);
-        CHECK(steps < 10 * 700);  // with steps of the shortest length all along: 1e7
-        CHECK(largest < 2e-3);    // places are rounded to 1e-14, where they are 3e-6 apart
+        CHECK(steps < 10 * 700);  // With the shortest step all along it would be 1e7.
+        CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, where the distance is 3e-6.
     }
 }
 
-TEST_CASE("perturbers go back bit for bit, however close they come, and whatever else pulls them") {
+TEST_CASE("perturbers go back bit for bit through close encounters and external forces") {
     for (const double eccentricity : {0.9, 0.999}) {
         CAPTURE(eccentricity);
         const Binary binary{.axis = 0.05, .eccentricity = eccentricity};
@@ -195,9 +195,10 @@ TEST_CASE("perturbers go back bit for bit, however close they come, and whatever
             const double dt = step / 40 == 1 ? 0.013 : 0.02, gravity = step / 40 == 1 ? 4 : 1;
             steps.push_back({dt, gravity, orbits.restart_for(gravity, dt), orbits.rows()});
             pull(step, 1);
-            drift(orbits, dt, steps.back().restart, gravity, 1 + static_cast<long>(step % 5));  // not at once
+            // in several parts
+            drift(orbits, dt, steps.back().restart, gravity, 1 + static_cast<long>(step % 5));
         }
-        CHECK(orbits.clock().restart.number == 3);  // the pace does not suit another gravity
+        CHECK(orbits.clock().restart.number == 3);  // The substep length does not suit another gravity.
         const PerturberClock end = orbits.clock();
         const IntegerRows last = orbits.rows();
         bool is_same = true;
@@ -218,7 +219,7 @@ TEST_CASE("perturbers go back bit for bit, however close they come, and whatever
     }
 }
 
-TEST_CASE("perturbers and light bodies move as a twin in double precision has them") {
+TEST_CASE("perturbers and field bodies agree with a double-precision reference") {
     on_every_device([](const Device& device) {
         const ParticleSet start = binary_in_a_ball(300, 0.5, 0.5);
         SimulationParameters p{.timestep = 1.0 / 512, .softening = 0.1};
@@ -227,7 +228,7 @@ TEST_CASE("perturbers and light bodies move as a twin in double precision has th
         advance(simulation, p, std::lround(end / p.timestep));
         const ParticleSet found = simulation.checkpoints().read();
 
-        // All pairs in leapfrog steps of an eighth, those of perturbers without softening.
+        // All pairs in leapfrog steps of an eighth, perturber pairs without softening.
         const std::size_t n = start.size(), light = n - 2;
         std::vector<Vector3> x(n), v(n), a(n);
         for (std::size_t i = 0; i < n; ++i) {
@@ -258,11 +259,11 @@ TEST_CASE("perturbers and light bodies move as a twin in double precision has th
             const Float4& place = found.positions[i];
             worst = std::max(worst, distance(x[i], {place.x, place.y, place.z}));
         }
-        CHECK(worst < 2e-5);  // second order of both, and floats of positions as far as 2
+        CHECK(worst < 2e-5);  // Both are of second order, and positions are floats up to 2.
     });
 }
 
-TEST_CASE("energy and momentum of all are kept, with every solver and integrator") {
+TEST_CASE("total energy and momentum are conserved with perturbers, for every solver and integrator") {
     const Device device = list_devices().at(0);
     for (const std::string_view solver : {"direct", "fmm"})
         for (const Integrator integrator : {Integrator::leapfrog, Integrator::reversible,
@@ -286,10 +287,11 @@ TEST_CASE("energy and momentum of all are kept, with every solver and integrator
         }
 }
 
-TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a state with what it remembers") {
+TEST_CASE("a run with perturbers goes back bit for bit and continues exactly from a checkpoint") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            if (solver == "fmm" && device.index != 0) continue;  // other drivers take minutes for its kernels
+            // Other drivers take minutes for its kernels.
+            if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
             const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
@@ -322,7 +324,7 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
     });
 }
 
-TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has it") {
+TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynamical friction") {
     const Device device = list_devices().at(0);
     Scene scene = shipped_scene("black-holes");
     scene.orbit.reset();
@@ -338,7 +340,7 @@ TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has 
     ScenePerturber& hole = scene.perturbers.front();
     hole.mass = 0.05;
     hole.position = {0.7, 0, 0};
-    const double inside = std::pow(1 + 0.5 * 0.5 / 0.49, -1.5);  // of the cluster's mass
+    const double inside = std::pow(1 + 0.5 * 0.5 / 0.49, -1.5);  // fraction of the cluster's mass inside
     hole.velocity = {0, std::sqrt(inside / 0.7), 0};
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
@@ -353,7 +355,8 @@ TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has 
     };
     CHECK(radius() == doctest::Approx(0.7).epsilon(0.02));
     advance(simulation, p, 800);
-    // Binney and Tremaine 2008, eq. 8.13: some 10 time units from 0.7 to the middle, for a logarithm of 2.
+    // Binney and Tremaine 2008, eq. 8.13: about 10 time units from 0.7 to the center, for a Coulomb logarithm
+    // of 2.
     const double then = radius();
     MESSAGE("from 0.7 to ", then);
     CHECK(then < 0.45);

@@ -14,8 +14,7 @@ namespace {
 
 constexpr double gravity = 1.5, softening = 0.05;
 
-// The map in double precision, one body at one point at a time, in the order of files: x runs fastest, then
-// y.
+// The map in double precision, one body at one point at a time, in file order: x varies fastest, then y.
 std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& lattice) {
     std::vector<double> map;
     for (std::size_t k = 0; k < lattice.counts[2]; ++k)
@@ -49,8 +48,8 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
     return std::sqrt(difference / size);
 }
 
-// Single precision rounds each body's distance and its share to 6e-8, and three short sums add three times as
-// much: the maps that ship stay below 3e-7, and this is what they promise.
+// Single precision rounds each distance and contribution to 6e-8, and three short sums add three times as
+// much. The shipped forms stay below 3e-7; this is the promised accuracy.
 constexpr double tolerance = 1e-6;
 
 struct Place {
@@ -66,7 +65,7 @@ struct Place {
     }
 };
 
-// Lines, planes and boxes that are multiples of nothing, some turned and some far from the bodies' middle.
+// Lines, planes and boxes with irregular sizes, some rotated and some far from the center of the bodies.
 std::vector<Lattice> lattices() {
     const double c = std::cos(0.7), s = std::sin(0.7);
     return {{{1, 1, 1}, {0.3, -0.2, 0.1}, {1, 1, 1}},
@@ -86,17 +85,18 @@ void with_every_form(const Device& device, Test test) {
             CAPTURE(form_options(settings));
             test(PotentialChoice{&form, settings});
             if (!form.target->is_made_for(traits) || traits.is_mesa_cpu)
-                break;  // the usual settings are enough
+                break;  // The usual settings are enough.
         }
     }
 }
 
 }  // namespace
 
-TEST_CASE("every form of the potential map is the sum in double precision") {
+TEST_CASE("every form of the potential map agrees with a double-precision sum") {
     on_every_device([](const Device& device) {
         const Place place{device};
-        const std::vector<Float4> bodies = scattered_bodies(1027).positions;  // no whole number of runs
+        // The number is not a multiple of the block size.
+        const std::vector<Float4> bodies = scattered_bodies(1027).positions;
         const cl::Buffer buffer = place.buffer(bodies);
         const std::vector<Lattice> all = lattices();
         std::vector<std::vector<double>> expected;
@@ -114,7 +114,7 @@ TEST_CASE("every form of the potential map is the sum in double precision") {
     });
 }
 
-TEST_CASE("long sums lose no more digits than short ones") {
+TEST_CASE("potential sums over many bodies are as precise as sums over few") {
     on_every_device([](const Device& device) {
         const Place place{device};
         const std::vector<Float4> bodies = scattered_bodies(81'920).positions;
@@ -130,7 +130,7 @@ TEST_CASE("long sums lose no more digits than short ones") {
     });
 }
 
-TEST_CASE("slices of a potential map add up to it, and few bodies make one, too") {
+TEST_CASE("the slices of a potential map add up to the whole map for any number of bodies") {
     on_every_device([](const Device& device) {
         const Place place{device};
         for (const std::size_t count : {1, 127, 128, 129, 3000}) {
@@ -155,8 +155,7 @@ TEST_CASE("slices of a potential map add up to it, and few bodies make one, too"
 }
 
 TEST_CASE(
-    "a map is made beside other work, from bodies on the host and on the device, and begun anew at any "
-    "time") {
+    "a potential map is computed beside other work, from host or device positions, and can be restarted") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const std::vector<Float4> bodies = scattered_bodies(5000).positions,
@@ -171,7 +170,7 @@ TEST_CASE(
         };
         map.begin(bodies, plane, gravity, softening);
         map.advance(0.001);
-        map.begin(bodies, box, gravity, softening);  // before the first is done
+        map.begin(bodies, box, gravity, softening);  // The first map is not finished.
         CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
         map.begin(others, plane, gravity, softening);
         CHECK(rms_error(complete(), exact_map(others, plane)) < tolerance);
@@ -180,13 +179,13 @@ TEST_CASE(
         const cl::Buffer buffer{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         map.begin(buffer, bodies.size(), plane, gravity, softening);
-        const float nowhere[4]{};  // they move on while the map is made
+        const float nowhere[4]{};  // The bodies move while the map is computed.
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof nowhere, nowhere);
         CHECK(rms_error(complete(), exact_map(bodies, plane)) < tolerance);
     });
 }
 
-TEST_CASE("a lattice that the device has no room for is refused in words") {
+TEST_CASE("a lattice too large for the device memory is refused with a message") {
     on_every_device([](const Device& device) {
         PotentialMap map{copied(device), built_in_kernels()};
         const std::vector<Float4> bodies = scattered_bodies(10).positions;

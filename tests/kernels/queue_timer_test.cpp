@@ -1,4 +1,4 @@
-// What a run tells of the main thread's and the device's time. Nothing here depends on how long that is.
+// Recorded times of the main thread and the device. No check depends on the length of the times.
 #include "compute/device/queue_timer.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ SolverChoice by_direct_sum() {
     return {.type = &solver_named("direct")};
 }
 
-// Some frames of two steps each; those that completed.
+// Returns the completed records of some frames with two steps each.
 std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profiler) {
     for (long number = 1; number <= 10; ++number) {
         profiler.begin_frame(number);
@@ -38,12 +38,12 @@ std::set<std::string_view> parts_in(const FrameRecord& frame, Lane lane) {
 }
 
 bool tells_time(const Device& device) {
-    return device.platform.find("rusticl") == std::string::npos;  // all of its timestamps are 0
+    return device.platform.find("rusticl") == std::string::npos;  // All timestamps of rusticl are 0.
 }
 
 }  // namespace
 
-TEST_CASE("a run tells what the main thread and the queue do, and goes on as if it did not") {
+TEST_CASE("timing of host and queue is recorded without changing the run") {
     on_every_device([](const Device& device) {
         DeviceContext place = copied(device);
         place.profiled = true;
@@ -62,8 +62,8 @@ TEST_CASE("a run tells what the main thread and the queue do, and goes on as if 
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
-            // The clocks are brought together where a wait ends, which is noticed late, if at all: spans come
-            // later. The clocks' rates differ by a millionth or so, of some milliseconds.
+            // The clocks are synchronized where a wait ends, which is noticed late or not at all, so spans
+            // appear later. The clock rates differ by about a millionth, of some milliseconds.
             constexpr double rates = 1e-6;
             for (const Span& span : frame.spans) {
                 CAPTURE(span.name);
@@ -77,7 +77,7 @@ TEST_CASE("a run tells what the main thread and the queue do, and goes on as if 
     });
 }
 
-TEST_CASE("a queue that keeps no times tells of none, and of the host all the same") {
+TEST_CASE("a queue without profiling reports only host times") {
     on_every_device([](const Device& device) {
         Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(),
                               by_direct_sum()};
@@ -91,7 +91,7 @@ TEST_CASE("a queue that keeps no times tells of none, and of the host all the sa
     });
 }
 
-TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
+TEST_CASE("nested parts of a queue have nested times") {
     on_every_device([](const Device& device) {
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
@@ -110,7 +110,7 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
         }
         queue.finish();
         timer.collect();
-        timer.collect();  // nothing comes twice
+        timer.collect();  // No span is reported twice.
         for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
         const std::vector<FrameRecord> frames = profiler.take_completed();
         REQUIRE(!frames.empty());
@@ -123,14 +123,14 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
     });
 }
 
-// What keeping times costs a step: kernels-tests -ns -tc="*what profiling costs*", on a machine at rest.
-TEST_CASE("what profiling costs" * doctest::skip()) {
+// Cost of profiling for a step: kernels-tests -ns -tc="*cost of profiling*", on an idle machine.
+TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::skip()) {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {8'192, 81'920, 1'000'000})
             for (const SolverType& type : solvers()) {
                 if (type.name != "fmm" && (type.name != "direct" || bodies > 100'000)) continue;
                 double least[2]{1e9, 1e9};
-                for (int turn = 0; turn < 10; ++turn) {  // in turns
+                for (int turn = 0; turn < 10; ++turn) {  // alternating with and without profiling
                     DeviceContext place = copied(device);
                     place.profiled = turn % 2 == 1;
                     const double seconds =

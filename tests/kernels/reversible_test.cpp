@@ -1,4 +1,4 @@
-// Time runs back exactly: the integrator on integers, on every device and with every solver.
+// Time is reversed exactly: the integrator on integers, on every device and with every solver.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -19,7 +19,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
 }
 
-// To the last bit, integers too.
+// Compares all bits, including the integers.
 bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
@@ -39,8 +39,7 @@ Simulation simulation_of(const Device& device, ParticleSet particles, std::strin
     return simulation;
 }
 
-// The galaxies at rest within reach of each other, so that they pass through each other within some ten
-// steps.
+// The galaxies start at rest close to each other, so that they pass through each other within some ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
     ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
@@ -63,10 +62,11 @@ void go_back(Simulation& simulation, long steps) {
 
 }  // namespace
 
-TEST_CASE("a run goes back bit for bit, with every solver") {
+TEST_CASE("a run goes back bit for bit with every solver") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            if (solver == "fmm" && device.index != 0) continue;  // other drivers take minutes for its kernels
+            // Other drivers take minutes for its kernels.
+            if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
@@ -89,8 +89,9 @@ TEST_CASE("a run goes back bit for bit, with every solver") {
     });
 }
 
-TEST_CASE("going back passes through changes of all that may change, and the way there is the same again") {
-    const Device device = list_devices().at(0);  // kernels of two accuracies; arithmetic is tested above
+TEST_CASE("going back and forward again passes exactly through changes of all parameters") {
+    // The kernels have two accuracies; their arithmetic is tested above.
+    const Device device = list_devices().at(0);
     {
         SimulationParameters p = reversible_parameters();
         Simulation simulation = simulation_of(device, close_galaxies(1024), "auto", p);
@@ -115,7 +116,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             change(number);
             states.push_back(simulation.checkpoints().take());
             advance(simulation, p, 1 + number % 4);
-            // In the middle of a step, too: what it began with stays.
+            // The change also happens within a step: the step keeps the parameters with which it began.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
@@ -135,7 +136,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
     }
 }
 
-TEST_CASE("a run that has gone back goes on as one that never had, or as a branch") {
+TEST_CASE("a run that has gone back continues exactly as before, or as a new branch") {
     const Device device = list_devices().at(0);
     for (const std::string_view solver : {"direct", "fmm"}) {
         CAPTURE(solver);
@@ -162,7 +163,7 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
         CHECK(same(simulation.checkpoints().take(), branch.checkpoints().take()));
         CHECK(!same(simulation.checkpoints().take(), end));
 
-        // And from what was kept of it, with its past.
+        // The run also continues from a checkpoint, with its past.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
         const Checkpoint kept = branch.checkpoints().take();
@@ -176,14 +177,14 @@ TEST_CASE("a run that has gone back goes on as one that never had, or as a branc
     }
 }
 
-TEST_CASE("a step may be cut into slices, and time turned in the middle of it") {
+TEST_CASE("a step can be sliced, and time can be reversed within it") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
     const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.synchronised());
-    // The step under way is completed, and does not count; then its drawn time runs back, without a jump.
+    // The step in progress is completed without being counted; then its drawn time runs back without a jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});
@@ -197,10 +198,11 @@ TEST_CASE("a step may be cut into slices, and time turned in the middle of it") 
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("a device that goes on by itself is on the same way, there and back") {
+TEST_CASE("a run that works ahead gives identical results forward and backward") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            if (solver == "fmm" && device.index != 0) continue;  // as above
+            // Other drivers take minutes for its kernels.
+            if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             SimulationParameters q = p;
@@ -214,7 +216,7 @@ TEST_CASE("a device that goes on by itself is on the same way, there and back") 
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
-                    // Some frames end in the middle of a step.
+                    // Some frames end within a step.
                     simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
                     ahead +=
                         simulation.enqueue_steps(parameters, std::min(3L, last - simulation.status().steps));
@@ -237,7 +239,7 @@ TEST_CASE("a device that goes on by itself is on the same way, there and back") 
     });
 }
 
-TEST_CASE("what cannot be undone ends the way back, and is said") {
+TEST_CASE("going back stops at a step that cannot be undone and names the reason") {
     const Device device = list_devices().at(0);
     SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(200), "direct", p);
@@ -265,7 +267,7 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
         simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
         std::invalid_argument);
 
-    // Back beyond the beginning, as if the run had begun earlier, and here again.
+    // Going back beyond the start, as if the run had begun earlier, and forward again.
     simulation.reset();
     simulation.prepare(p);
     const Checkpoint start = simulation.checkpoints().take();
@@ -276,10 +278,10 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("a body that leaves the range of integers is named, and the run goes on in floats") {
+TEST_CASE("a body that leaves the integer range is named, and the run continues with floats") {
     on_every_device([](const Device& device) {
         ParticleSet bodies = scattered_bodies(100);
-        bodies.velocities[17] = {30, 0, 0, 0};  // the range is 16 times its distance at most
+        bodies.velocities[17] = {30, 0, 0, 0};  // The range is at most 16 times the distance of the body.
         SimulationParameters p = reversible_parameters();
         p.timestep = 1;
         Simulation simulation = simulation_of(device, bodies, "direct", p);
@@ -302,7 +304,8 @@ TEST_CASE("a body that leaves the range of integers is named, and the run goes o
 }
 
 TEST_CASE(
-    "a body that leaves the range while nobody looks is found before time is turned or anything is asked") {
+    "a body that leaves the integer range unnoticed is found before time is reversed or a status is "
+    "returned") {
     const Device device = list_devices().at(0);
     ParticleSet bodies = scattered_bodies(100);
     bodies.velocities[17] = {30, 0, 0, 0};
@@ -323,9 +326,9 @@ TEST_CASE(
     CHECK(simulation.checkpoints().read().positions[17].x > 100);
 }
 
-TEST_CASE("64 bits hold what 32 would round away") {
+TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     ParticleSet bodies = scattered_bodies(300);
-    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // far away, so that units of 32 bits would be coarse
+    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // The body is so distant that 32-bit units would be coarse.
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);

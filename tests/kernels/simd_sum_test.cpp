@@ -1,5 +1,5 @@
-// The bench's yardstick against double precision: with bodies that fill no vector and no block, and more
-// threads than there is work for.
+// The CPU reference of the benchmark compared with double precision: with bodies that do not fill a vector or
+// a block, and with more threads than work.
 #include <doctest/doctest.h>
 
 #include "compute/simd/simd_sum.hpp"
@@ -8,10 +8,10 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-// As of the kernels: sums of some hundred numbers in single precision; AVX2 starts from twelve bits.
+// As for the kernels: sums of some hundred numbers in single precision; AVX2 starts from twelve bits.
 constexpr double rounding = 5e-6;
 
-TEST_CASE("loops by hand give the forces of all pairs, again and again") {
+TEST_CASE("hand-written SIMD loops give the forces of all pairs, repeatedly") {
     for (const std::size_t count : {2, 255, 1000})
         for (const double softening : {0.05, 0.0})
             for (const unsigned threads : {1u, 3u}) {
@@ -29,7 +29,7 @@ TEST_CASE("loops by hand give the forces of all pairs, again and again") {
             }
 }
 
-TEST_CASE("a share of a one-sided loop by hand gives the first bodies' forces") {
+TEST_CASE("part of a one-sided SIMD loop gives the forces of the first bodies") {
     const ParticleSet bodies = scattered_bodies(1000);
     const auto expected = direct_field(bodies.positions, 0.05);
     for (const SimdLoop& loop : simd_loops()) {

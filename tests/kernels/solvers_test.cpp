@@ -1,4 +1,4 @@
-// The table of solvers: every row by its name, made and used as a simulation does.
+// The table of solvers: every entry is found by name, created and used as in a simulation.
 #include "compute/gravity/solvers.hpp"
 
 #include <doctest/doctest.h>
@@ -13,14 +13,14 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("a solver is found by its name, and another name says what there is") {
+TEST_CASE("a solver is found by its name, and an unknown name lists the solvers") {
     for (const SolverType& type : solvers()) CHECK(&solver_named(type.name) == &type);
     CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there are auto, direct, fmm",
                          std::invalid_argument);
 }
 
-TEST_CASE("every solver sums forces near those in double precision") {
-    constexpr double tolerance = 0.05;  // how exact a solver is, its own tests say
+TEST_CASE("every solver approximates the forces in double precision") {
+    constexpr double tolerance = 0.05;  // The accuracy of each solver is tested elsewhere.
     const ParticleSet bodies = scattered_bodies(1500);
     const auto expected = direct_field(bodies.positions, 0.05);
     on_every_device([&](const Device& device) {
@@ -43,7 +43,7 @@ TEST_CASE("every solver sums forces near those in double precision") {
     });
 }
 
-TEST_CASE("a simulation runs the solver that was chosen, with the kernel that was chosen") {
+TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(300);
         for (const SolverType& type : solvers()) {
@@ -65,7 +65,8 @@ TEST_CASE("a simulation runs the solver that was chosen, with the kernel that wa
 }
 
 TEST_CASE(
-    "auto takes the direct sum for few bodies, fractions and what is to be exact, else what is quicker") {
+    "the solver \"auto\" uses the direct sum for few bodies, fractions and exact forces, else the faster "
+    "solver") {
     on_every_device([](const Device& device) {
         const auto runs = [&](std::size_t bodies, const SimulationParameters& parameters) {
             Simulation simulation{copied(device),
@@ -81,14 +82,14 @@ TEST_CASE(
         SimulationParameters draft{.accuracy = Accuracy::draft}, exact{.accuracy = Accuracy::exact},
             quarter{.fraction_denominator = 4, .accuracy = Accuracy::draft};
         CHECK(begins(runs(500, draft), "auto: direct, "));
-        constexpr std::size_t many = 50000;  // a sum over all pairs of so many takes any CPU far longer
+        constexpr std::size_t many = 50000;  // A sum over all pairs of these bodies takes any CPU far longer.
         if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
         CHECK(begins(runs(11000, exact), "auto: direct, "));
         CHECK(begins(runs(11000, quarter), "auto: direct, "));
     });
 }
 
-TEST_CASE("auto changes over between steps, and the run goes on") {
+TEST_CASE("the solver \"auto\" can change between steps without disturbing the run") {
     on_every_device([](const Device& device) {
         Simulation simulation{copied(device),
                               {},

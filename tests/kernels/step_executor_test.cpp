@@ -1,4 +1,4 @@
-// What a run leaves behind on its device: nothing.
+// A run that has ended leaves no work on its device.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -13,11 +13,11 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("when a run has ended its device is at nothing of it any more") {
+TEST_CASE("ending a run waits until its device has completed all work of the run") {
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext place = copied(device);
-        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, SharedBuffers{}, bodies, built_in_kernels(),
+        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
                                                SolverChoice{});
         cl::UserEvent go_on{*place.context};
         const std::vector<cl::Event> first{go_on};

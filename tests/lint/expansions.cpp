@@ -1,4 +1,4 @@
-// Writes the operators of expansions, which kernels include and nobody typed.
+// Writes the generated operators on expansions, which kernels include.
 #include <iostream>
 
 #include "compute/fmm/expansion_source.hpp"

@@ -1,6 +1,7 @@
-// What GCC's AddressSanitizer lacks (LLVM's has it since version 18): another thread may be inside of its
-// allocator when a process forks, and the child then waits for a lock that nobody gives back. Here nobody is
-// inside. It is built without sanitizers: memory is asked for before theirs is there.
+// Works around a gap in GCC's AddressSanitizer (fixed in LLVM's version 18): if another thread is inside the
+// allocator when a process forks, the child waits for a lock that is never released. Here fork waits until no
+// thread is inside. This file is built without sanitizers, because memory is requested before theirs is
+// ready.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -28,10 +29,10 @@ namespace {
 
 std::atomic<int> threads_inside{0};
 std::atomic<bool> is_forking{false};
-thread_local int depth = 0;  // of this thread's calls
+thread_local int depth = 0;  // depth of this thread's nested calls
 thread_local bool forks = false;
 
-// An allocation or its end.
+// Marks an allocation or deallocation in progress.
 class Inside {
   public:
     Inside() {
@@ -59,7 +60,7 @@ void after_fork() {
     is_forking = false;
 }
 
-// Another thread may have been about to see that it has to wait, and is not there to say so.
+// Another thread may have been counted just before it waits, and does not exist in the child.
 void begin_child() {
     threads_inside = 0;
     after_fork();
@@ -67,7 +68,7 @@ void begin_child() {
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, after_fork, begin_child);
 
-// The sanitizer's own operators, which know new from malloc.
+// The sanitizer's own operators, which distinguish new from malloc.
 template <typename Function>
 Function* sanitized(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

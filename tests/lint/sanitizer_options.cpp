@@ -1,8 +1,9 @@
-// Linked into everything that runs in sanitizer builds: how the sanitizers behave, so that nobody has to set
-// environment variables, and what is known of the drivers and not ours to mend.
+// Linked into everything in sanitizer builds: options of the sanitizers, so that no environment variables are
+// needed, and known faults of drivers.
 #include <dlfcn.h>
 
-// LeakSanitizer names a leak's library only while it is loaded, and drivers are unloaded before it looks.
+// LeakSanitizer can name the library of a leak only while it is loaded, but drivers are unloaded before its
+// check.
 extern "C" int dlclose(void*) {
     return 0;
 }
@@ -13,16 +14,17 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:_dri.so\n"
            "leak:libgallium\n"
            "leak:libRusticlOpenCL\n"
-           // Of the dynamic loader: what hangs on libraries that were there from the start.
+           // Dynamic loader: memory that belongs to libraries loaded at the start.
            "leak:add_to_global_resize\n"
            "leak:_dl_map_object_deps\n"
-           // What a thread has that still runs at the end hangs on its TLS, where nobody looks (below).
+           // Memory of threads still running at the end belongs to their TLS, which is not searched (see
+           // below).
            "leak:libhdf5\n"
            "leak:__cxa_thread_atexit_impl\n";
 }
 
 extern "C" const char* __lsan_default_options() {
-    // Without TLS: its tracer crashes now and then on that of threads that end meanwhile.
+    // TLS is not searched, because the tracer sometimes crashes on threads that end meanwhile.
     return "print_suppressions=0:use_tls=0";
 }
 

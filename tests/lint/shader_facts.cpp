@@ -1,4 +1,4 @@
-// Prints what shaders are told of C++'s tables, for the lint of shaders.
+// Prints the definitions that shaders get from C++ tables, for the lint of shaders.
 #include "render/gl/shader_facts.hpp"
 
 #include <iostream>

@@ -1,4 +1,4 @@
-"""Completion: what a shell, the last word of the command line, makes of a Tab."""
+"""Completion of command-line words by Tab in a shell. The last argument is the shell."""
 
 import os
 import pty
@@ -13,12 +13,12 @@ patience = 60  # seconds; a busy machine is slow, not wrong
 
 class Completion(installed.Test):
     def typed(self, keys, expected):
-        """Types into the shell, and waits for what it then shows."""
+        """Types keys into the shell and waits until it displays the expected text."""
         shell = self.words[0]
         files = {"bash": "bash-completion/completions/milkomeda", "fish": "fish/vendor_completions.d/milkomeda.fish",
                  "zsh": "zsh/site-functions"}
         file = self.share / files[shell]
-        if shell == "fish":  # says it without a terminal
+        if shell == "fish":  # fish prints completions without a terminal.
             ask = ["fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', file, keys.rstrip("\t")]
             self.assertIn(expected.split()[-1], self.quiet(*ask).split())
             return
@@ -26,7 +26,7 @@ class Completion(installed.Test):
         setup = {"bash": f". '{file}'", "zsh": f"fpath=('{file}' $fpath); autoload -U compinit; compinit -u -D"}[shell]
         try:
             ours, theirs = pty.openpty()
-        except OSError as error:  # a root of its own may have none
+        except OSError as error:  # A chroot may have no pseudo-terminals.
             self.skipTest(str(error))
         self.addCleanup(os.close, ours)
         process = subprocess.Popen([shell, *start], stdin=theirs, stdout=theirs, stderr=theirs, cwd=self.share,
@@ -46,19 +46,19 @@ class Completion(installed.Test):
                 self.fail(f"{expected!r} does not come: {said!r}")
             said += os.read(terminal, 4096).decode(errors="replace")
 
-    def test_commands(self):
+    def test_tab_completes_commands(self):
         self.typed("milkomeda ren\t", "milkomeda render ")
 
-    def test_options(self):
+    def test_tab_completes_options(self):
         self.typed("milkomeda render --sol\t", "render --solver")
 
-    def test_values(self):
+    def test_tab_completes_values_of_options(self):
         self.typed("milkomeda simulate --solver di\t", "--solver direct ")
 
-    def test_scenes(self):
+    def test_tab_completes_names_of_scenes(self):
         self.typed("milkomeda generate whirl\t", "generate whirlpool ")
 
-    def test_a_command_has_its_own_options(self):
+    def test_tab_completes_options_of_a_single_command(self):
         self.typed("milkomeda simulate --diagnostics-\t", "--diagnostics-every")
 
 

@@ -1,4 +1,4 @@
-"""What desktops and software centres read."""
+"""Files for desktops and software centers."""
 
 import configparser
 
@@ -12,20 +12,20 @@ class Desktop(installed.Test):
         parser.read(self.share / "applications" / "milkomeda.desktop")
         return parser["Desktop Entry"]
 
-    def test_the_entry_is_valid(self):
+    def test_the_desktop_entry_is_valid(self):
         self.assertEqual(self.quiet("desktop-file-validate", self.share / "applications" / "milkomeda.desktop"), "")
 
-    def test_the_entry_starts_what_is_installed(self):
+    def test_the_desktop_entry_starts_the_installed_program(self):
         self.assertEqual(self.entry()["Exec"], "milkomeda %f")
         self.assertRegex(self.program("--version"), r"^Milkomeda \d")
         self.assertTrue((self.share / "icons/hicolor/scalable/apps" / (self.entry()["Icon"] + ".svg")).is_file())
 
-    def test_files_are_well_formed(self):
+    def test_xml_and_svg_files_are_well_formed(self):
         files = [file for kind in ("*.xml", "*.svg") for file in self.share.rglob(kind)]
         self.assertEqual(len(files), 3, files)
         self.quiet("xmllint", "--noout", *files)
 
-    def test_types_of_files_are_known(self):
+    def test_all_file_types_are_registered(self):
         self.quiet("update-mime-database", "-V", self.share / "mime")
         ours = {line.split(":")[1] for line in (self.share / "mime" / "globs2").read_text().splitlines()
                 if not line.startswith("#")}
@@ -35,12 +35,12 @@ class Desktop(installed.Test):
         for name in opened:
             self.assertIn(f"<mediatype>{name}</mediatype>", about)
 
-    def test_the_catalogue_can_list_it(self):
-        # A name that begins with a domain takes a domain, and the project has none.
+    def test_the_metadata_for_software_catalogs_is_valid(self):
+        # appstreamcli asks for a name that begins with a domain, but the project has no domain.
         self.quiet("appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
                    self.share / "metainfo" / "milkomeda.metainfo.xml")
 
-    def test_the_licence_is_there(self):
+    def test_the_license_is_installed(self):
         self.assertIn("License: Expat", (self.share / "doc" / "milkomeda" / "copyright").read_text())
 
 

@@ -1,4 +1,4 @@
-"""The program as it is installed, for tests: below a folder of its own, as a package's builder does it."""
+"""The installed program for tests, in a temporary folder, as a package builder installs it."""
 
 import os
 import pathlib
@@ -8,12 +8,12 @@ import sys
 import tempfile
 import unittest
 
-skipped = 77  # what ctest shows as skipped
+skipped = 77  # exit status that ctest reports as skipped
 
 
 class Test(unittest.TestCase):
     cmake = build = ""  # set by main()
-    words = []  # behind them
+    words = []  # further arguments
 
     @classmethod
     def setUpClass(cls):
@@ -25,7 +25,7 @@ class Test(unittest.TestCase):
         cls.share = cls.usr / "share"
 
     def quiet(self, *words):
-        """A tool must find nothing to say on standard error, and succeed; its output."""
+        """Runs a tool that must succeed without printing to standard error, and returns its output."""
         done = subprocess.run(list(map(str, words)), text=True, capture_output=True, timeout=60,
                               env=os.environ | {"XDG_DATA_DIRS": str(self.share)})
         self.assertEqual((done.returncode, done.stderr), (0, ""), f"{words}\n{done.stdout}")
@@ -42,7 +42,7 @@ def needs(*tools):
 
 
 def main(*tools):
-    """Called by every file, with the tools that it needs: FILE CMAKE BUILD [WORDS...]."""
+    """Called by every file with the tools that it needs: FILE CMAKE BUILD [WORDS...]."""
     Test.cmake, Test.build, *Test.words = sys.argv[1:]
     needs(*tools, *Test.words)
     unittest.main(module="__main__", argv=sys.argv[:1])

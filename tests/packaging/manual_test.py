@@ -1,4 +1,4 @@
-"""The manual: a page for the program and for each command, with every option that --help lists."""
+"""Manual pages: one for the program and one for each command, with every option listed by --help."""
 
 import re
 
@@ -7,18 +7,18 @@ import installed
 
 class Manual(installed.Test):
     def page(self, name):
-        """As a terminal shows it. groff says what it does not understand."""
+        """The page as displayed in a terminal. groff reports what it does not understand."""
         return self.quiet("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
 
     def commands(self):
         return re.findall(r"^  (\w+)  ", self.program("--help").split("Subcommands:")[1], re.M)
 
-    def test_every_command_has_a_page(self):
+    def test_every_command_has_a_manual_page(self):
         pages = {f"milkomeda-{command}.1" for command in self.commands()} | {"milkomeda.1"}
         self.assertGreater(len(pages), 5)
         self.assertEqual({file.name for file in (self.share / "man" / "man1").iterdir()}, pages)
 
-    def test_every_option_is_in_its_page(self):
+    def test_every_option_is_described_in_its_manual_page(self):
         for command in [None, *self.commands()]:
             page = self.page(f"milkomeda-{command}" if command else "milkomeda")
             options = re.findall(r"^  (-\S+)", self.program(*filter(None, [command]), "--help"), re.M)
@@ -27,7 +27,7 @@ class Manual(installed.Test):
                 with self.subTest(command=command, option=option):
                     self.assertRegex(page, rf"(?m)^ +{', '.join(option.split(','))}\b")
 
-    def test_the_program_has_what_only_its_page_says(self):
+    def test_the_manual_page_of_the_program_has_all_sections(self):
         page = self.page("milkomeda")
         for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "EXAMPLES", "FILES", "EXIT STATUS",
                         "SEE ALSO"):

@@ -1,4 +1,4 @@
-// Conserved quantities, and orbits that are known: on the default device.
+// Conserved quantities and analytically known orbits, on the default device.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -40,8 +40,8 @@ double energy_error_after(const ParticleSet& start, const SimulationParameters& 
 
 }  // namespace
 
-TEST_CASE("two bodies on a circle come back after one period") {
-    // Total mass 1, separation 1, unsoftened: the relative speed is 1 and the period 2 pi (Kepler).
+TEST_CASE("two bodies on a circular orbit return to their start after one period") {
+    // Total mass 1, separation 1, no softening: the relative speed is 1 and the period 2 pi (Kepler).
     SimulationParameters p;
     p.softening = 0;
     p.timestep = 2 * std::numbers::pi / 1000;
@@ -53,8 +53,10 @@ TEST_CASE("two bodies on a circle come back after one period") {
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }
 
-TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler's linearly") {
-    const ParticleSet start = binary(1, 0.8);  // an ellipse
+TEST_CASE(
+    "dividing the timestep by four divides the energy error by more than 12 for leapfrog and by about 4 for "
+    "Euler") {
+    const ParticleSet start = binary(1, 0.8);  // an elliptic orbit
     SimulationParameters p;
     p.softening = 0.1;
     const auto error = [&](Integrator integrator, double dt) {
@@ -62,14 +64,14 @@ TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler'
         p.timestep = dt;
         return energy_error_after(start, p, std::lround(1.0 / dt));
     };
-    // A quarter of an orbit, where the error is at its largest; steps that differ by 4.
+    // A quarter of an orbit, where the error is largest, with timesteps that differ by a factor of 4.
     CHECK(error(Integrator::leapfrog, 0.08) / error(Integrator::leapfrog, 0.02) > 12);
     const double euler = error(Integrator::explicit_euler, 0.08) / error(Integrator::explicit_euler, 0.02);
     CHECK(euler > 3);
     CHECK(euler < 6);
 }
 
-TEST_CASE("a collision's start conserves energy, momentum and angular momentum") {
+TEST_CASE("energy, momentum and angular momentum are conserved at the start of the collision") {
     const Scene scene = shipped_scene("milky-way-andromeda");
     ParticleSet start = generate(scene, 2048);
     shuffle_components(start);
@@ -84,7 +86,7 @@ TEST_CASE("a collision's start conserves energy, momentum and angular momentum")
         const Float4& v = start.velocities[i];
         sum_mv += start.positions[i].w * std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
     }
-    // The bounds of the whole passage (1e-3 and 1e-4) with a margin for its much shorter start.
+    // The bounds of the whole passage (1e-3 and 1e-4) with a margin for the much shorter start.
     CHECK(std::abs(after.total_energy() / before.total_energy() - 1) < 2e-4);
     for (int axis = 0; axis < 3; ++axis) {
         CHECK(std::abs(after.momentum[axis] - before.momentum[axis]) < 1e-5 * sum_mv);
@@ -95,7 +97,8 @@ TEST_CASE("a collision's start conserves energy, momentum and angular momentum")
     CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));  // as measured on the dataset
 }
 
-TEST_CASE("damping drags, a fraction keeps gravity's mean strength, the unscaled one weakens it") {
+TEST_CASE(
+    "damping reduces kinetic energy, a rescaled fraction keeps it, and an unscaled fraction reduces it") {
     const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;

@@ -1,4 +1,4 @@
-// Galaxies alone must stay as they are: on the default device, at few bodies.
+// Isolated galaxies must keep their shape: on the default device, with few bodies.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// The root mean square of the heights of a disk that lies in z = 0.
+// Root mean square height of a disk in the plane z = 0.
 double thickness(const ParticleSet& particles, const Component& disk) {
     double sum = 0, mean = 0;
     for (std::size_t row = disk.first; row < disk.first + disk.count; ++row)
@@ -27,7 +27,7 @@ struct Change {
     double disk50, disk90, bulge50, halo50, halo90, thickness, energy;
 };
 
-// Over 4 dynamical times of the galaxy, in steps of 0.05 of them.
+// Relative changes over 4 dynamical times of the galaxy, in steps of 0.05 dynamical times.
 Change change(const std::string& name) {
     const Scene scene = shipped_scene(name);
     const SceneGalaxy& galaxy = scene.galaxies[0];
@@ -64,15 +64,15 @@ Change change(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("galaxies alone hold their profiles and their energy") {
+TEST_CASE("isolated galaxies keep their profiles and their energy over four dynamical times") {
     for (const std::string name : {"milky-way", "andromeda"}) {
         CAPTURE(name);
         const Change c = change(name);
         MESSAGE(name << ": disk R50 " << c.disk50 << ", R90 " << c.disk90 << ", thickness " << c.thickness
                      << "; bulge r50 " << c.bulge50 << "; halo r50 " << c.halo50 << ", r90 " << c.halo90
                      << "; energy " << c.energy);
-        // Measured on the model of the dataset: 3.3 %, 2.0 %, +14 % (softening swells the bulge), 4.0 %, 0.7
-        // %, +25 % (bodies of the halo heat the disk), 3e-4.
+        // Measured on the model of the dataset: 3.3 %, 2.0 %, +14 % (softening expands the bulge), 4.0 %, 0.7
+        // %, +25 % (halo bodies heat the disk), 3e-4.
         CHECK(std::abs(c.disk50) < 0.07);
         CHECK(std::abs(c.disk90) < 0.05);
         CHECK(c.bulge50 > 0);

@@ -1,14 +1,14 @@
-"""Judges the diagnostics of long runs, which the tests are too short for.
+"""Checks the diagnostics of long runs, for which the tests are too short.
 
-    milkomeda generate milky-way --bodies 200000 -o start.tab
-    milkomeda simulate milky-way --bodies 200000 --dt 0.05 --softening 0.05 --until 4 --diagnostics run.csv -o end.tab
-    python3 tests/physics/judge.py alone run.csv start.tab end.tab
+  milkomeda generate milky-way --bodies 200000 -o start.tab
+  milkomeda simulate milky-way --bodies 200000 --dt 0.05 --softening 0.05 --until 4 --diagnostics run.csv -o end.tab
+  python3 tests/physics/judge.py alone run.csv start.tab end.tab
 
-    milkomeda simulate --bodies 81920 --until 80 --diagnostics run.csv
-    python3 tests/physics/judge.py collision run.csv
+  milkomeda simulate --bodies 81920 --until 80 --diagnostics run.csv
+  python3 tests/physics/judge.py collision run.csv
 
-Prints a line for each demand, and fails with 1 if one is not met. The bounds are those of the tests beside it.
-"""
+Prints one line for each requirement and exits with 1 if a requirement is not met. The bounds equal those
+of the tests in this folder."""
 import csv
 import itertools
 import math
@@ -21,7 +21,7 @@ def rows_of(file):
 
 
 def thickness(file):
-    """The root mean square height of the disk, the first rows of one mass, above its own plane."""
+    """Root mean square height of the disk above its plane. The disk is the first rows of equal mass."""
     with open(file) as stream:
         bodies = ([float(number) for number in line.split()] for line in stream)
         disk = [body[1:] for body in next(itertools.groupby(bodies, key=lambda body: body[0]))[1]]
@@ -33,7 +33,8 @@ def thickness(file):
 
 
 def alone(run, start, end):
-    """One galaxy for four of its dynamical times (4 for the Milky Way, 5.08 for Andromeda)."""
+    """Requirements for one galaxy over four of its dynamical times (4 for the Milky Way, 5.08 for
+    Andromeda)."""
     rows = rows_of(run)
     first, last = rows[0], rows[-1]
     galaxy = next(name for name in first if name.startswith("r50_")).split("_")[1]
@@ -53,12 +54,12 @@ def alone(run, start, end):
 
 
 def collision(run):
-    """The default scene up to t = 80."""
+    """Requirements for the default scene up to t = 80."""
     rows = rows_of(run)
     nearest = min((row for row in rows if row["time"] < 25), key=lambda row: row["separation"])
     farthest = max((row for row in rows if row["time"] > 20), key=lambda row: row["separation"])
     after = [row for row in rows if row["time"] > farthest["time"]]
-    # The second passage: the first minimum that is as deep as the galaxies' middle parts.
+    # The second passage is the first minimum that is as deep as the inner parts of the galaxies.
     passage = next((b["time"] for a, b, c in zip(after, after[1:], after[2:])
                     if b["separation"] < 3 and a["separation"] >= b["separation"] < c["separation"]), math.inf)
     yield "time of the first passage", nearest["time"], 15.3, 16.1

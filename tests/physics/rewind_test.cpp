@@ -1,4 +1,5 @@
-// Collisions that run backwards: energies of the integrator on integers, and the whole way there and back.
+// Collisions that run backward: energy conservation of the integer integrator, and a whole collision forward
+// and back.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -41,9 +42,9 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("integers conserve energy as well as floats") {
+TEST_CASE("the integer integrator conserves energy as well as the float integrator") {
     const Device device = list_devices().at(0);
-    // Galaxies passing through each other: no part of the collision is harder.
+    // The galaxies pass through each other, which is the hardest part of the collision.
     constexpr double begin = 14, end = 18;
     const auto energy_error = [&](Integrator integrator) {
         const SimulationParameters p{.timestep = 0.04, .softening = 0.1, .integrator = integrator};
@@ -56,14 +57,14 @@ TEST_CASE("integers conserve energy as well as floats") {
     const double of_floats = energy_error(Integrator::leapfrog),
                  of_integers = energy_error(Integrator::reversible);
     MESSAGE("energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
-    // The runs are chaotic, and their errors, of some 1e-5, are the timestep's: they differ by as much.
+    // The runs are chaotic, and their errors of about 1e-5 come from the timestep and differ by as much.
     CHECK(of_integers < of_floats + 5e-5);
 }
 
-// For an hour without other work on two cores, or some minutes of a GPU:
+// Takes an hour on two otherwise idle cores, or some minutes on a GPU:
 //     build/release/tests/physics/physics-tests -ns -tc="the whole collision*"
-// 81,920 bodies on a GPU and 8,192 elsewhere, by every solver, with 20 changes of parameters on the way.
-TEST_CASE("the whole collision, from t = 0 to 90 and back, bit for bit" * doctest::skip()) {
+// 81,920 bodies on a GPU and 8,192 elsewhere, with every solver and 20 parameter changes.
+TEST_CASE("the whole collision runs from t = 0 to 90 and back to its start, bit for bit" * doctest::skip()) {
     const std::vector<Device> devices = list_devices();
     const Device device = *choose_device(devices, "");
     const std::size_t bodies = device.type == "gpu" ? 81920 : 8192;
@@ -97,9 +98,9 @@ TEST_CASE("the whole collision, from t = 0 to 90 and back, bit for bit" * doctes
     }
 }
 
-// How much longer a step takes than leapfrog's, in turns:
-//     build/release/tests/physics/physics-tests -ns -tc="what integers cost"
-TEST_CASE("what integers cost" * doctest::skip()) {
+// Measures alternately how much longer a step takes than a leapfrog step:
+//     build/release/tests/physics/physics-tests -ns -tc="the cost of integers*"
+TEST_CASE("the cost of integers compared with floats is printed for each solver" * doctest::skip()) {
     const std::vector<Device> devices = list_devices();
     const Device device = *choose_device(devices, "");
     const std::size_t bodies = device.type == "gpu" ? 81920 : 8192;

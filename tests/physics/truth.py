@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The program against theory: tests/physics/truth.py PROGRAM [--full | --large] [--only CASE] [-o FOLDER] [WORDS...]
+"""Compares the program with theory: tests/physics/truth.py PROGRAM [--full | --large] [--only CASE] [-o
+FOLDER] [WORDS...]
 
-Runs the program, compares what it does with what theory or a paper says, and prints a line for each case and below it
-one for each number; fails with 1 if one is not where it must be. Without a size it takes a minute or two, --full
-some on a CPU, --large is meant for a GPU. -o writes FOLDER/truth/CASE.svg and the tables of FOLDER/truth.md.
-Further words are added to every `simulate`: --device 1.
-"""
+Runs the program, compares its results with theory or a paper, and prints a line for each case, followed by
+a line for each number. Exits with 1 if a number is outside its range. Without a size it takes one or two
+minutes; --full takes longer on a CPU, --large is meant for a GPU. -o writes FOLDER/truth/CASE.svg and the
+tables of FOLDER/truth.md. Further words are added to every `simulate` command, for example --device 1."""
 
 import argparse
 import pathlib
@@ -23,7 +23,7 @@ from theory.plummer import plummer
 from theory.program import Program
 from theory.tails import tails
 
-skipped = 77  # what ctest shows as skipped
+skipped = 77  # exit status that ctest reports as skipped
 cases = {case.__name__: case for case in (orbits, collapse, plummer, passage, tails, friction, black_holes)}
 
 
@@ -44,7 +44,7 @@ def table_of(result):
 
 
 def write_into(folder, name, result):
-    """The chart, and the table between <!-- NAME --> and <!-- end --> of truth.md."""
+    """Writes the chart, and the table between <!-- NAME --> and <!-- end --> of truth.md."""
     (folder / "truth").mkdir(exist_ok=True)
     (folder / "truth" / f"{name}.svg").write_text(result.figure)
     page = folder / "truth.md"
@@ -86,5 +86,5 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except RuntimeError as error:  # the program's own words
+    except RuntimeError as error:  # error message of the program
         sys.exit(f"truth.py: {error}")

@@ -1,4 +1,4 @@
-// The colours of particles, read from collected light.
+// Colors of particles, measured in the collected light.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int edge = 64;
 
-// A row of bodies, all in one place; what is drawn is all light together.
+// Bodies at one position, so that all their light is drawn together.
 struct Bodies : ParticleScene {
     explicit Bodies(std::size_t count = 1) {
         positions.assign(count, {0, 0, 0, 1});
@@ -26,7 +26,7 @@ struct Bodies : ParticleScene {
     const ParticleGroup& group() const { return groups[0]; }
 };
 
-// The sum of all pixels: light of unit mass, and the mass in alpha.
+// Sum over all pixels: light per unit mass in rgb, and mass in alpha.
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// The mean light of the bodies' particles, relative to what their component gives.
+// Mean light of the particles relative to the light of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
@@ -63,8 +63,8 @@ Coloring numbers(ColorBy by, float least, float most, bool logarithmic) {
 
 }  // namespace
 
-// Sums of some hundred half-precise weights: half a percent.
-TEST_CASE("numbers have the colors that the legend gives them, and all the same luminance") {
+// Sums of some hundred half-precision weights have an error of half a percent.
+TEST_CASE("numbers are drawn in the colors of the legend, all with equal luminance") {
     for (const float number : {0.05f, 0.2f, 0.7f, 1.9f, 5.0f, 30.0f}) {
         CAPTURE(number);
         const auto check = [&](ColorBy by, bool logarithmic, auto&& put) {
@@ -86,7 +86,7 @@ TEST_CASE("numbers have the colors that the legend gives them, and all the same 
     }
 }
 
-TEST_CASE("what is not known is grey, whatever the column holds") {
+TEST_CASE("unknown values are gray, whatever their column contains") {
     Bodies bodies;
     bodies.coloring = numbers(ColorBy::acceleration, 0.1f, 10, true);
     bodies.coloring.known = false;
@@ -94,7 +94,7 @@ TEST_CASE("what is not known is grey, whatever the column holds") {
     check_close(light_of(bodies), glm::vec3{1});
 }
 
-TEST_CASE("galaxies and directions have their colors") {
+TEST_CASE("galaxies and directions of motion are drawn in their assigned colors") {
     for (int galaxy = 0; galaxy < 3; ++galaxy) {
         Bodies bodies;
         bodies.coloring.by = ColorBy::galaxy;
@@ -109,7 +109,7 @@ TEST_CASE("galaxies and directions have their colors") {
     }
 }
 
-TEST_CASE("components have the colors of their old stars, by radius") {
+TEST_CASE("components have the colors of their old stars, depending on radius") {
     for (const Population population :
          {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
@@ -122,7 +122,8 @@ TEST_CASE("components have the colors of their old stars, by radius") {
         }
 }
 
-TEST_CASE("disks have young stars and nebulae in their shares, bulges have none, and no light is lost") {
+TEST_CASE(
+    "disks contain young stars and nebulae in the given shares, bulges do not, and the total light is kept") {
     constexpr std::size_t count = 4000, looked_at = 300;
     constexpr float hii_share = 0.05f, young_share = 0.1f;
     std::size_t nebulae = 0;
@@ -134,7 +135,7 @@ TEST_CASE("disks have young stars and nebulae in their shares, bulges have none,
         return glm::length(light / luminance(light) - color) < 0.05f * glm::length(color);
     };
     std::vector<float> young_lights;
-    // Rows one at a time: a group of one row. What it has besides its old stars is its clusters'.
+    // Each row is drawn alone, as a group of one row. Its excess over its old stars comes from its clusters.
     for (std::size_t row = 0; row < looked_at; ++row) {
         Bodies one = all;
         one.group() = {row, 1, Population::disk};
@@ -143,23 +144,24 @@ TEST_CASE("disks have young stars and nebulae in their shares, bulges have none,
         if (has_color(more, young_color)) young_lights.push_back(luminance(more));
         nebulae += has_color(more, hii_color);
     }
-    // Draws scatter by the root of their number: four times that. One in fifteen has just begun or faded.
+    // Counts scatter by their square root; the tolerance is four times that. One cluster in fifteen has just
+    // begun or faded.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) <
           4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
-    // Brightness goes over a factor of 21; of some thirty draws from 1/(u + 0.05), over 5 at least.
+    // Brightness spans a factor of 21; some thirty draws from 1/(u + 0.05) span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // The light of 4000: shares within 4 sigma, 0.019 and 0.014, times what they are brighter than others;
-    // and the mean of 600 draws that scatter by 1.7 times their mean is known to 4 times 0.07, of half of
-    // all.
+    // The light of 4000 bodies: shares within 4 sigma, 0.019 and 0.014, times their excess brightness. The
+    // mean of 600 draws with a scatter of 1.7 times their mean is known to 4 times 0.07, for half of the
+    // light.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;
     check_close(light_of(all), light_of_component(all.group(), 1));
 }
 
-TEST_CASE("stars stay what they are when the rows before theirs are gone") {
+TEST_CASE("bodies keep their random properties when rows before them are deleted") {
     Bodies whole(300), rest(200);
     whole.group() = {100, 200, Population::disk};
     const glm::dvec4 light = collected(whole);
@@ -168,7 +170,7 @@ TEST_CASE("stars stay what they are when the rows before theirs are gone") {
     CHECK(glm::length(collected(rest) - light) < 1e-4 * glm::length(light));
 }
 
-TEST_CASE("temperatures scatter around those of their component, and young stars are hot") {
+TEST_CASE("temperatures scatter around the temperature of their component, and young stars are hot") {
     Bodies bodies{2000};
     bodies.coloring = temperature_coloring();
     bodies.coloring.stars.young_share = 0;
@@ -186,7 +188,7 @@ TEST_CASE("temperatures scatter around those of their component, and young stars
     CHECK(luminance(first) == doctest::Approx(1).epsilon(0.01));
 }
 
-TEST_CASE("a halo is much fainter than stars of the same mass, by as much as is wished") {
+TEST_CASE("a halo is much fainter than stars of equal mass, and its light is adjustable") {
     const auto light = [](Population population, float halo_light) {
         Bodies bodies;
         bodies.group().population = population;
@@ -194,7 +196,7 @@ TEST_CASE("a halo is much fainter than stars of the same mass, by as much as is 
         const glm::dvec4 sum = collected(bodies);
         return static_cast<double>(luminance(glm::vec3{sum})) / sum.a;
     };
-    // Nine tenths of the mass are dark: they must not outshine the rest.
+    // Nine tenths of the mass are dark matter, which must not outshine the stars.
     CHECK(light(Population::halo, 1) < light(Population::bulge, 1) / 20);
     CHECK(light(Population::halo, 1) > 0);
     CHECK(light(Population::halo, 5) == doctest::Approx(5 * light(Population::halo, 1)).epsilon(1e-3));

@@ -1,4 +1,4 @@
-// The columns of particles as vertex shaders take them, before and after others have come.
+// Vertex attributes of the particle columns, before and after new columns arrive.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -14,7 +14,7 @@ using namespace milkomeda;
 namespace {
 
 struct Column {
-    std::array<GLint, 5> form;  // whether it is there, numbers, type, whether they are normalised, stride
+    std::array<GLint, 5> form;  // enabled, number of components, type, normalized, stride
     GLint buffer;
 };
 
@@ -37,7 +37,7 @@ std::vector<Column> columns_of(const ParticleColumns& particles) {
 
 }  // namespace
 
-TEST_CASE("rows have the same columns from the start, for which no shader is compiled anew") {
+TEST_CASE("exchanging columns keeps the vertex format, so that no shader is recompiled") {
     constexpr std::size_t bodies = 3;
     const std::vector<glm::vec4> rows(bodies);
     const std::vector<float> ranks(bodies);
@@ -57,7 +57,7 @@ TEST_CASE("rows have the same columns from the start, for which no shader is com
             CAPTURE(location);
             CHECK(now[location].form == first[location].form);
         }
-        // The present ones have become the former ones, and those the next.
+        // The present columns have become the former columns, and the former columns are filled next.
         const bool is_turned = turns % 2 == 1;
         for (const auto& [present, former] : {std::pair{attributes_location, former_length_location},
                                               std::pair{ellipsoid_location, former_ellipsoid_location}}) {

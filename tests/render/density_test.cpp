@@ -1,4 +1,4 @@
-// Surface density: its map says how much mass lies on how much area, its contours run where they say.
+// Surface density: its colors give mass per area, and its contours lie at their levels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -20,8 +20,8 @@ Look as_density() {
     return look;
 }
 
-// A square sheet through the origin, seen from the front: rows and columns `spacing` apart, whose mass falls
-// along x by a factor of ten every `fall` units of length.
+// A square sheet through the origin, seen from the front: rows and columns are `spacing` apart, and the mass
+// falls along x by a factor of ten every `fall` length units.
 struct Sheet {
     float spacing = 0.05f, fall = std::numeric_limits<float>::infinity();
     int half_rows = 100;
@@ -57,7 +57,7 @@ struct Sheet {
     }
 };
 
-// The density whose colour is nearest.
+// The density whose color is nearest.
 float density_at(const Sheet& sheet, const Image& picture, int x, int y) {
     constexpr int steps = 2000;
     const ColorTable table = table_of(sheet.look.color_map);
@@ -74,7 +74,7 @@ float density_at(const Sheet& sheet, const Image& picture, int x, int y) {
 
 }  // namespace
 
-TEST_CASE("a colour of the map says mass per area, from near and from far") {
+TEST_CASE("the colors of a density map give the mass per area at every distance") {
     for (const ColorMap map : {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis})
         for (const float distance : {5.0f, 10.0f, 14.0f}) {
             CAPTURE(name_of(map));
@@ -84,15 +84,15 @@ TEST_CASE("a colour of the map says mass per area, from near and from far") {
             sheet.camera.distance = distance;
             sheet.hold(0.5f, 20);
             const Image picture = sheet.picture();
-            // A step of 1/255 of a channel is some 1 % of this range, which is a factor of 40; Gaussians are
-            // cut off where 1 % of them is left.
+            // A step of 1/255 of a channel is about 1 % of this range, a factor of 40. Gaussians are cut off
+            // at 1 %.
             CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
             CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) ==
                   doctest::Approx(3).epsilon(0.04));
         }
 }
 
-TEST_CASE("what is less dense than the lower limit is black") {
+TEST_CASE("densities below the lower limit are black") {
     Sheet sheet;
     sheet.hold(3.2f, 20);
     CHECK(pixel(sheet.picture(), edge / 2, edge / 2) == glm::vec3{0});
@@ -100,22 +100,22 @@ TEST_CASE("what is less dense than the lower limit is black") {
     CHECK(pixel(sheet.picture(), edge / 2, edge / 2) != glm::vec3{0});
 }
 
-TEST_CASE("automatic limits lie at percentiles of what is not empty") {
+TEST_CASE("automatic density limits are percentiles of the non-empty area") {
     Sheet sheet;
     sheet.fall = 4;
-    sheet.half_rows = 130;  // beyond the picture's edges
+    sheet.half_rows = 130;  // The sheet extends beyond the edges of the picture.
     sheet.picture();
-    const float half = 10 * std::tan(sheet.camera.fov_radians / 2);  // of the width that is seen
+    const float half = 10 * std::tan(sheet.camera.fov_radians / 2);  // half of the visible width
     const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
     const DensityLimits limits = sheet.hdr.density_limits();
-    // A quarter of the area is at the thin end, half a percent at the thick one. Cells of the meter are 4
-    // pixels wide, which is 7 % in density, it sorts by steps of 4 %, and the outermost ones lack the light
-    // of particles beyond the edge.
+    // A quarter of the area is at the thin end, half a percent at the dense end. Metering cells are 4 pixels
+    // wide, which is 7 % in density, and bins are 4 % wide. The outermost cells lack the light of particles
+    // beyond the edge.
     CHECK(std::abs(limits.low / density(half - 0.25f * 2 * half) - 1) < 0.1f);
     CHECK(std::abs(limits.high / density(-half + 0.005f * 2 * half) - 1) < 0.1f);
 }
 
-TEST_CASE("limits that are held stay, and contours run where the density crosses their levels") {
+TEST_CASE("held density limits stay, and contours lie where the density crosses their levels") {
     Sheet sheet;
     sheet.fall = 4;
     sheet.look.color_map = ColorMap::viridis;
@@ -126,7 +126,7 @@ TEST_CASE("limits that are held stay, and contours run where the density crosses
     const Image lined = sheet.picture();
     CHECK(sheet.hdr.density_limits().low == 0.01f);
 
-    // Along the middle row, levels 10^(k/2) lie at x = 4 log10(3) - 2 k, which is a pixel.
+    // Along the middle row, levels 10^(k/2) lie at x = 4 log10(3) - 2 k.
     for (int k = 0; k <= 1; ++k) {
         const float x = 4 * std::log10(3.0f) - 2 * static_cast<float>(k);
         const int expected = static_cast<int>(std::lround(edge / 2.0f + x * sheet.scale() - 0.5f));
@@ -137,14 +137,14 @@ TEST_CASE("limits that are held stay, and contours run where the density crosses
             if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
         }
         CHECK(most > 60);
-        // Smoothing where the logarithm is even moves lines by sigma^2 ln(10) / fall: 2 pixels at most.
+        // Smoothing where the logarithm is uniform shifts lines by sigma^2 ln(10) / fall: 2 pixels at most.
         CHECK(std::abs(brightest - expected) <= 2);
-        // One pixel wide: two beside the brightest are as without it.
+        // Lines are one pixel wide: a few pixels away from the brightest the picture is unchanged.
         CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);
     }
 }
 
-TEST_CASE("a picture of nothing is black, with contours too") {
+TEST_CASE("a density picture without mass is black, also with contours") {
     Sheet sheet;
     sheet.density = 0;
     sheet.look.density.contours = true;

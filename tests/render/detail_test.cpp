@@ -1,11 +1,11 @@
-// A share of the rows stands for all: the light and the mass of the picture stay.
+// A share of the rows represents all rows: light and mass of the picture are unchanged.
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <random>
 #include <thread>
 
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 #include "harness.hpp"
 #include "render/particles/resolved_stars.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int width = 320, height = 240;
 
-// Two components of one kind each, as loaders leave them: shuffled, and grouped.
+// Two components of different kinds in the order of a loader: shuffled and grouped.
 constexpr std::size_t disk_rows = 640'000, bulge_rows = 7'000;
 
 ParticleScene galaxy() {
@@ -36,11 +36,11 @@ ParticleScene galaxy() {
 
 }  // namespace
 
-TEST_CASE("the light and the mass of a share are those of all") {
+TEST_CASE("drawing a share of the rows keeps the light and the mass of the picture") {
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
-    // Without the few that outshine many: of those, a share is another one each time.
+    // Without the few brightest stars, which differ between shares.
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
@@ -52,14 +52,14 @@ TEST_CASE("the light and the mass of a share are those of all") {
         for (int channel = 0; channel < 4; ++channel) {
             CAPTURE(share);
             CAPTURE(channel);
-            // All lies in the picture, so that only the distance of each from the camera, a tenth, differs:
-            // of a thousand rows the mean of 1/distance^2 is known to 1 %.
+            // All rows are in the picture, so that only their distances from the camera differ, by a tenth.
+            // For a thousand rows the mean of 1/distance^2 is known to 1 %.
             CHECK(part[channel] == doctest::Approx(all[channel]).epsilon(0.02));
         }
     }
 }
 
-TEST_CASE("a share is never a handful, never more than there are, and none of none") {
+TEST_CASE("at least 256 rows are drawn, and never more rows than exist") {
     CHECK(rows_to_draw(1'000'000, 1) == 1'000'000);
     CHECK(rows_to_draw(1'000'000, 1 / 64.0f) == 15'625);
     CHECK(rows_to_draw(1'000, 1 / 64.0f) == 256);
@@ -67,8 +67,9 @@ TEST_CASE("a share is never a handful, never more than there are, and none of no
     CHECK(rows_to_draw(0, 1) == 0);
 }
 
-// The light of a point cannot grow there, so the picture is by definition the one of fewer bodies.
-TEST_CASE("in the modes of 2008 a share of the bodies is drawn as so few are") {
+// The light of a point cannot grow in these modes, so the picture equals by definition the picture of fewer
+// bodies.
+TEST_CASE("in the point mode a share of the bodies looks like a smaller number of bodies") {
     ParticleScene many = galaxy();
     many.groups.resize(1);  // the disk
     many.camera.distance = 15;
@@ -83,7 +84,7 @@ TEST_CASE("in the modes of 2008 a share of the bodies is drawn as so few are") {
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
-        // The bulge's rows count among the bodies, 1 %: a step of 255 for each of the points on a pixel.
+        // The bulge rows count among the bodies, 1 %: a step of 255 for each point on a pixel.
         differ += std::abs(part.rgba[i] - whole.rgba[i]) > 8;
     }
     CHECK(lit > 1000);
@@ -94,8 +95,8 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// How many of so many stars are drawn once some frames have shown that this takes so long.
-float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds taken) {
+// Number of stars drawn after some frames that took the time `taken`, if at most `most` stars are allowed.
+float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
         cost.stars_to_draw(most);
@@ -109,18 +110,16 @@ float stars_after_frames(DrawCost& cost, float most, std::chrono::milliseconds t
     return cost.stars_to_draw(most);
 }
 
-DrawCost measured_by_host() {
-    return DrawCost{PassTimers{0, PassTimers::Clock::host}};
+QualityController measured_by_host() {
+    return QualityController{PassTimers{0, PassTimers::Clock::host}};
 }
 
 }  // namespace
 
-TEST_CASE(
-    "who asks for a share of the bodies has at most that of the stars, and a picture for which nobody waits "
-    "all") {
-    DrawCost cost = measured_by_host();
-    CHECK(cost.stars_to_draw(100'000) < 100'000);  // what is quick enough
-    cost.requests = DrawCost::Requests::everything();
+TEST_CASE("a requested detail limits the number of stars, and an offline picture draws all stars") {
+    QualityController cost = measured_by_host();
+    CHECK(cost.stars_to_draw(100'000) < 100'000);  // as many as can be drawn fast enough
+    cost.requests = QualityController::Requests::everything();
     CHECK(cost.stars_to_draw(100'000) == 100'000);
     cost.requests = {.detail = 1};
     CHECK(cost.stars_to_draw(100'000) < 100'000);
@@ -128,22 +127,23 @@ TEST_CASE(
     CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
 }
 
-TEST_CASE("where stars are slow they are hardly more than bodies, however many may be, and come again") {
-    DrawCost cost = measured_by_host();
+TEST_CASE("if stars are slow to draw their number falls to little more than the bodies, and recovers later") {
+    QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
-    CHECK(stars_a_particle(slow, bodies) > 0);  // what is not drawn would not tell that it is quick
+    // If no stars were drawn, it would not be noticed that they have become fast.
+    CHECK(stars_a_particle(slow, bodies) > 0);
     float again = slow;
-    for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)  // frames may be held up
+    for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)  // Frames may be delayed.
         again = stars_after_frames(cost, most, std::chrono::milliseconds{0});
     CHECK(again > 1.1f * slow);
 }
 
-TEST_CASE("when more stars may be, more come one after the other") {
-    DrawCost cost = measured_by_host();
+TEST_CASE("raising the star limit adds stars gradually") {
+    QualityController cost = measured_by_host();
     const float before = cost.stars_to_draw(100'000);
     CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);
-    DrawCost first = measured_by_host();
+    QualityController first = measured_by_host();
     CHECK(first.stars_to_draw(16'000'000) < 1.1f * before);
 }

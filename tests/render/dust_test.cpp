@@ -1,4 +1,4 @@
-// Dust takes away what physics says, of what lies behind it and nothing else; read from collected light.
+// Dust dims the light behind it as physics requires, and no other light; measured in the collected light.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,19 +15,19 @@ namespace {
 
 constexpr int edge = 201;
 constexpr std::size_t dusty_rows = 20'000;
-constexpr float slab_radius = 3, row_mass = 1e-12f;  // which gives no light to speak of
+constexpr float slab_radius = 3, row_mass = 1e-12f;  // A mass that emits almost no light.
 
-constexpr int across = (edge + 1) / 2;  // of the dust's pixels
+constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels
 
-// A slab of dust, face-on in the plane z = 0, and behind or in front of it a star.
+// A slab of dust, face-on in the plane z = 0, with a star behind it or in front of it.
 struct Slab : ParticleScene {
     HdrPipeline hdr{built_in};
-    float star_depth = -2;  // along z; the camera is at z = 10
+    float star_depth = -2;  // position along z; the camera is at z = 10
 
     Slab() {
         look.dust.share = 1;
         positions.clear();
-        for (std::size_t i = 0; i < dusty_rows; ++i) {  // a sunflower: even on a disk
+        for (std::size_t i = 0; i < dusty_rows; ++i) {  // Sunflower pattern: uniform on a disk.
             const float angle = 2.3999632f * static_cast<float>(i);
             const float radius = slab_radius * std::sqrt((static_cast<float>(i) + 0.5f) / dusty_rows);
             positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, row_mass);
@@ -39,12 +39,13 @@ struct Slab : ParticleScene {
         groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
     }
 
-    // Its optical depth in V where it is even.
+    // Sets the optical depth in V of the uniform part of the slab.
     void has(float optical_depth) {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
-        disk.radius = 1.678f;                                                      // one scale length
-        const float column = dusty_rows * row_mass / (slab_radius * slab_radius);  // times 1 / pi
+        disk.radius = 1.678f;  // one scale length
+        // column density times 1 / pi
+        const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
         disk.mass = 2 * column / optical_depth;
     }
 
@@ -60,8 +61,8 @@ struct Slab : ParticleScene {
         return pixels_of(hdr.light());
     }
 
-    // Of the newest picture, in so many pixels of the dust's, which are two of the light's, to each side of
-    // the middle one.
+    // Mean optical depth in the newest picture, within this number of dust pixels around the center. A dust
+    // pixel is two pixels of light wide.
     double optical_depth(int reach) const {
         double sum = 0;
         for (int y = -reach; y <= reach; ++y)
@@ -75,11 +76,12 @@ struct Slab : ParticleScene {
 
 }  // namespace
 
-TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stands before it loses nothing") {
+TEST_CASE(
+    "a slab of dust dims a star behind it by exp(-tau) in each channel, and a star before it not at all") {
     using Scatter = ParticleFrame::Scatter;
     Slab slab;
-    SUBCASE("as points") {}
-    SUBCASE("scattered") {
+    SUBCASE("drawn as points") {}
+    SUBCASE("scattered by compute shaders") {
         slab.scatter = Scatter::always;
     }
     slab.has(1);
@@ -89,7 +91,7 @@ TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stand
         slab.has(tau);
         slab.star_depth = -2;
         const glm::dvec4 behind = total(slab.light());
-        // A cloud's edge is cut off, and clouds are drawn by lot.
+        // The edge of a cloud is cut off, and clouds are placed at random.
         CHECK(slab.optical_depth(10) == doctest::Approx(tau).epsilon(0.03));
         const double here = slab.optical_depth(1);
         const glm::vec3 extinction = photographic_extinction();
@@ -98,7 +100,7 @@ TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stand
             CHECK(behind[channel] / bare[channel] ==
                   doctest::Approx(std::exp(-here * extinction[channel])).epsilon(0.03));
         }
-        CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));  // mass hides behind nothing
+        CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));  // Dust does not hide mass.
         slab.star_depth = 2;
         const glm::dvec4 before = total(slab.light());
         const glm::dvec4 unhidden = total(slab.light(DustQuality::off));
@@ -107,7 +109,7 @@ TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stand
     }
 }
 
-TEST_CASE("dust in pixels of 4 x 4 takes away as much") {
+TEST_CASE("coarse dust with pixels of 4 x 4 dims as much as fine dust") {
     Slab slab;
     slab.has(1);
     const glm::dvec4 full = total(slab.light()), coarse = total(slab.light(DustQuality::coarse));
@@ -115,19 +117,19 @@ TEST_CASE("dust in pixels of 4 x 4 takes away as much") {
         CHECK(coarse[channel] == doctest::Approx(full[channel]).epsilon(0.03));
 }
 
-TEST_CASE("each pixel of what is wide is seen through the dust in front of it") {
+TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it") {
     Slab slab;
-    SUBCASE("as points") {}
-    SUBCASE("scattered") {
+    SUBCASE("drawn as points") {}
+    SUBCASE("scattered by compute shaders") {
         slab.scatter = ParticleFrame::Scatter::always;
     }
     slab.has(1);
     slab.look.dust.share = 0.5f;
     for (std::size_t i = 0; i < dusty_rows; ++i)
         slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
-    slab.attributes.back().x = 2;  // some twelve pixels
+    slab.attributes.back().x = 2;  // about twelve pixels
     const auto light_on = [&](bool right,
-                              const std::vector<glm::vec4>& light) {  // but for the dust's own edge
+                              const std::vector<glm::vec4>& light) {  // without the edge of the dust
         double sum = 0;
         for (int y = 0; y < edge; ++y)
             for (int x = 0; x < edge / 2 - 8; ++x)
@@ -139,12 +141,12 @@ TEST_CASE("each pixel of what is wide is seen through the dust in front of it") 
     CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
 }
 
-TEST_CASE("only the coldest rows carry dust, whatever their share") {
+TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     Slab slab;
     slab.has(1);
     for (std::size_t i = 0; i < dusty_rows; ++i)
         slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
-    const auto in_half = [&](bool right) {  // but for what lies within a filament's length of the middle
+    const auto in_half = [&](bool right) {  // without the region within a filament's length of the center
         double sum = 0;
         for (int y = 0; y < across; ++y)
             for (int x = 0; x < across / 3; ++x)
@@ -157,21 +159,21 @@ TEST_CASE("only the coldest rows carry dust, whatever their share") {
     CHECK(in_half(true) == 0);
     slab.look.dust.share = 0.7f;
     slab.light();
-    CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));  // clouds are drawn by lot
+    CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));  // Clouds are placed at random.
 }
 
-TEST_CASE("the Milky Way's curve of extinction") {
-    // Cardelli, Clayton & Mathis 1989, their table 3, for R_V = 3.1.
+TEST_CASE("the extinction curve agrees with the published curve of the Milky Way") {
+    // Cardelli, Clayton & Mathis 1989, table 3, for R_V = 3.1.
     CHECK(extinction(0.44f) == doctest::Approx(1.337).epsilon(0.02));
     CHECK(extinction(0.55f) == doctest::Approx(1.0).epsilon(0.01));
     CHECK(extinction(0.70f) == doctest::Approx(0.751).epsilon(0.02));
     CHECK(extinction(0.90f) == doctest::Approx(0.479).epsilon(0.02));
     CHECK(extinction(2.2f) == doctest::Approx(0.114).epsilon(0.03));
     const glm::vec3 seen = photographic_extinction();
-    CHECK((seen.r < seen.g && seen.g < seen.b));  // it reddens
+    CHECK((seen.r < seen.g && seen.g < seen.b));  // Dust reddens light.
 }
 
-TEST_CASE("without dust, in the infrared, in maps and in colors of numbers, light is what it was") {
+TEST_CASE("without dust, in the infrared, in maps and in colors of numbers the light is unchanged") {
     Slab slab;
     slab.has(2);
     const glm::dvec4 bare = total(slab.light(DustQuality::off));
@@ -190,22 +192,23 @@ TEST_CASE("without dust, in the infrared, in maps and in colors of numbers, ligh
     CHECK(total(slab.light()).g == doctest::Approx(bare.g).epsilon(1e-5));
 }
 
-TEST_CASE("two pictures a sixtieth of a second apart are nearly the same") {
+TEST_CASE("dust changes little between two pictures a sixtieth of a second apart") {
     Slab slab;
     slab.has(1.5f);
     slab.velocities.assign(slab.positions.size(), {0, 0, 0, 0});
-    for (std::size_t i = 0; i < dusty_rows; ++i)  // it turns
+    for (std::size_t i = 0; i < dusty_rows; ++i)  // The slab rotates.
         slab.velocities[i] = {-slab.positions[i].y, slab.positions[i].x, 0, 0};
     slab.light();
     const std::vector<glm::vec4> first = slab.moments;
-    slab.time_offset = 0.02f;  // the window's pace is 1.2 units of time a second
+    slab.time_offset = 0.02f;  // The window's pace is 1.2 time units per second.
     slab.light();
     double change = 0, sum = 0;
     for (std::size_t i = 0; i < first.size(); ++i) {
         change += std::abs(slab.moments[i].r - first[i].r);
         sum += first[i].r;
     }
-    // It has turned by a fiftieth of a radian; were clouds drawn anew by lot it would be 0.03.
+    // The slab has rotated by a fiftieth of a radian. If clouds were placed anew at random, the change would
+    // be 0.03.
     CHECK(change < 0.015 * sum);
 }
 
@@ -217,7 +220,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
         scene.look.dust.amount = 0;
         scene.attributes = {{0.1f, radius, 0, 0}};
         ParticleRenderer renderer = scene.renderer();
-        renderer.set_vertical_ranks(std::vector{heat});
+        renderer.set_vertical_ranks(std::vector{vertical_rank});
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };
@@ -226,13 +229,13 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
     CHECK(young.b / young.r > 1.3f * old.b / old.r);
     CHECK(young.g > 1.5f * old.g);
     CHECK(outer.b / outer.r > 1.3f * inner.b / inner.r);
-    CHECK(inner.r > inner.b);  // yellow inside,
-    CHECK(outer.b > outer.r);  // blue outside
+    CHECK(inner.r > inner.b);  // yellow in the inner disk
+    CHECK(outer.b > outer.r);  // blue in the outer disk
 }
 
-TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatever way it leans") {
-    // An exponential disk around x + z that drifts, with rows that move up and down as high as they are
-    // spread.
+TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orientation of the disk") {
+    // A moving exponential disk with the axis x + z, whose rows oscillate vertically with the amplitude of
+    // their spread.
     std::mt19937 random{5};
     std::normal_distribution<float> normal;
     std::gamma_distribution<float> radii{2, 1};
@@ -260,7 +263,7 @@ TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatev
         squares += heights[i] * heights[i];
         ++cold;
     }
-    // They are that share of all; the rest is what a normal distribution's middle has.
+    // Their share of all rows is as requested; their scatter is that of the middle of a normal distribution.
     CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Renders the pictures of docs/gallery.md and writes that page, with the command of each picture.
+"""Makes the pictures of docs/gallery.md and that file, each picture with its command.
 
-    tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
+  tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
 
-ImageMagick's convert saves each picture as a JPEG below 300 kB. Without a GPU, a picture with 16,384 bodies takes some
-minutes; with a GPU, a picture with 262,144 bodies takes less."""
+A picture is stored as a JPEG below 300 kB (ImageMagick's convert). Without a GPU each picture takes some
+minutes with 16,384 bodies; with a GPU, 262,144 bodies take less."""
 
 import argparse
 import pathlib
@@ -15,7 +15,7 @@ import tempfile
 folder = pathlib.Path(__file__).resolve().parents[2] / "docs"
 most_bytes = 300_000
 
-# Name, title, caption, and the arguments of `milkomeda render`.
+# Name, title, caption, and the words after `milkomeda render`.
 pictures = [
     ("passage", "The first passage",
      "Both disks have become two-armed spirals, with dust in their arms.", ["--at", "22"]),

@@ -25,7 +25,7 @@ ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
     if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
     if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
-    if (!heat.empty()) renderer.set_vertical_ranks(heat);
+    if (!vertical_ranks.empty()) renderer.set_vertical_ranks(vertical_ranks);
     return renderer;
 }
 

@@ -1,4 +1,4 @@
-// Tests that draw share this: particles, the way to a picture of them, and its pixels.
+// Shared by tests that draw: particles, their rendering, and the resulting pixels.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -14,17 +14,17 @@
 
 namespace milkomeda {
 
-// A file that the program carries inside itself: a ReadAsset.
+// Returns a file that is built into the program; usable as a ReadAsset.
 std::string built_in(std::string_view name);
 
-// Particles, and how they are drawn. Columns have a row for each particle, or none: at rest, without
+// Particles and how they are drawn. Columns have a row for each particle, or are empty: at rest, without
 // attributes.
 struct ParticleScene {
-    std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // w: mass
+    std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // mass in w
     std::vector<glm::vec4> velocities{};
-    std::vector<glm::vec4> attributes{};  // as ParticleRenderer::set_attributes() has them
-    std::vector<Ellipsoid> ellipsoids{};  // none: all are round
-    std::vector<float> vertical_ranks{};  // none: there are no layers
+    std::vector<glm::vec4> attributes{};  // as in ParticleRenderer::set_attributes()
+    std::vector<Ellipsoid> ellipsoids{};  // empty: all bodies are round
+    std::vector<float> vertical_ranks{};  // empty: the disk has no layers
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};
@@ -40,26 +40,26 @@ struct ParticleScene {
     ParticleFrame frame() const;
 };
 
-// A bound target that is black and opaque.
+// Returns a bound target that is black and opaque.
 OffscreenTarget black_target(int width, int height);
 
-// The picture of a mode that is rendered directly, on black.
+// Picture of a draw mode without HDR, on black.
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height);
 
-// The light that the pipeline collects of the particles; all its pixels.
+// The light of the particles in the HDR buffer: all its pixels.
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
                                int width, int height);
 
-// A picture is exposed by its own light, at once.
+// Adapts the exposure of a picture immediately to its own light.
 inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
 
-// The picture that the pipeline makes of the particles.
+// The picture of the particles after tone mapping.
 Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height,
               const Adaptation& adaptation = own_light);
 
 std::vector<glm::vec4> pixels_of(const LightTarget& light);
 glm::dvec4 total(const std::vector<glm::vec4>& pixels);
-// Red, green and blue, 0 to 255; y downwards.
+// Red, green and blue, 0 to 255; y points downward.
 glm::vec3 pixel(const Image& image, int x, int y);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Light is collected and tone-mapped as promised; read from pixels.
+// Collecting light and tone mapping, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// ParticleSet of mass 2 in all, and what it takes to make a picture of them.
+// Particles of total mass 2, and everything needed to draw them.
 struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
     int size = edge;
@@ -29,7 +29,7 @@ struct Studio : ParticleScene {
 
     Studio() { positions = {{0, 0, 0, 2}}; }
 
-    // The light of all particles, not tone-mapped.
+    // The light of all particles without tone mapping.
     std::vector<glm::vec4> collect() {
         settle();
         ParticleRenderer drawer = renderer();
@@ -48,7 +48,7 @@ struct Studio : ParticleScene {
     }
 };
 
-// A picture of light that is the same everywhere: `light` a pixel.
+// A picture of uniform light with the value `light` in every pixel.
 Image even_picture(HdrPipeline& hdr, const Look& look, const glm::vec3& light, int size = 64,
                    const Adaptation& adaptation = own_light) {
     OffscreenTarget target = black_target(size, size);
@@ -71,7 +71,7 @@ double srgb(double linear) {
     return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055);
 }
 
-// Exposed so that light of 1 is clearly seen, without anything that blurs.
+// Exposure that makes light of 1 clearly visible, without any blurring.
 Look plain_look() {
     Look look;
     look.tone_mapping.automatic_exposure = false;
@@ -83,12 +83,12 @@ Look plain_look() {
 
 }  // namespace
 
-TEST_CASE("what is seen of a picture is the same where nothing else of it is developed") {
+TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
     Studio studio;
     studio.positions = {{0, 0, 0, 2}, {1, 1, 0, 1}, {-1, 0.5f, 0, 3}};
     studio.look.tone_mapping.bloom = 0.3f;
     const int size = studio.size;
-    const PixelArea seen{{100, 31}, {250, 200}};  // y goes up
+    const PixelArea seen{{100, 31}, {250, 200}};  // y points upward
     for (const int pixel : {1, 2, 4}) {
         const auto developed = [&](const std::optional<PixelArea>& area) {
             studio.collect();
@@ -116,22 +116,22 @@ TEST_CASE("what is seen of a picture is the same where nothing else of it is dev
     }
 }
 
-TEST_CASE("the light of one particle is the same from where it is a tenth of a pixel large and from near") {
+TEST_CASE("the light of one particle is independent of its size, from a tenth of a pixel upward") {
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);
-    // Its Gaussian is drawn 2 x 2.83 sigma wide, sigma being half a smoothing length: 0.57 units of length.
+    // Its Gaussian is drawn 2 x 2.83 sigma wide, with sigma half a smoothing length: 0.57 length units.
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         const glm::dvec4 light = total(studio.collect());
-        // Sums over pixel centers are off by as much as 1 % (measured over all places in a pixel).
+        // Sums over pixel centers are off by up to 1 % (measured over all positions in a pixel).
         CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
         CHECK(light.a == doctest::Approx(2).epsilon(0.02));
     }
 }
 
-TEST_CASE("particles spread as they come near") {
+TEST_CASE("the light of a nearby particle is spread over its smoothing length") {
     Studio studio;
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {6.0f, 12.0f, 50.0f}) {
@@ -139,15 +139,16 @@ TEST_CASE("particles spread as they come near") {
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         glm::vec4 most{0};
         for (const glm::vec4& pixel : studio.collect()) most = glm::max(most, pixel);
-        // A Gaussian's peak, less its floor of exp(-4) over what is left of its integral: 1.08 times as high.
+        // Peak of a Gaussian, minus its floor of exp(-4), divided by the remaining integral: 1.08 times as
+        // high.
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
-        CHECK(most.a < 1.02 * peak);  // sums over pixel centers are off by 1 %
-        CHECK(most.a > 0.85 * peak);  // the center may lie between pixels
+        CHECK(most.a < 1.02 * peak);  // Sums over pixel centers are off by 1 %.
+        CHECK(most.a > 0.85 * peak);  // The center may lie between pixels.
     }
 }
 
-TEST_CASE("the light of one particle is the same wherever in a pixel it lies") {
+TEST_CASE("the light of one particle is independent of its position within a pixel") {
     for (float smoothing_length : {0.02f, 0.04f, 0.045f, 0.05f, 0.06f, 0.2f, 0.5f}) {
         CAPTURE(smoothing_length);
         Studio studio;
@@ -161,15 +162,15 @@ TEST_CASE("the light of one particle is the same wherever in a pixel it lies") {
     }
 }
 
-TEST_CASE("light falls with the square of the distance, and what it shines on does not") {
+TEST_CASE("the light of a particle falls with the square of its distance") {
     Studio studio;
-    studio.positions = {{0, 0, -10, 2}};  // twice as far away as what the camera looks at
+    studio.positions = {{0, 0, -10, 2}};  // twice as far away as the target of the camera
     CHECK(total(studio.collect()).a == doctest::Approx(2.0 / 4).epsilon(0.02));
 }
 
-TEST_CASE("spikes take their light from the stars that have them") {
+TEST_CASE("diffraction spikes keep the total light of their stars") {
     Studio studio;
-    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});  // some ten of them are bright
+    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});  // Some ten of the bodies are bright.
     const std::vector<glm::vec4> without = studio.collect();
     studio.look.tone_mapping.streaks = 0.5f;
     const std::vector<glm::vec4> with = studio.collect();
@@ -183,8 +184,7 @@ TEST_CASE("spikes take their light from the stars that have them") {
 }
 
 TEST_CASE(
-    "in the infrared, disks and bulges of the same mass are as bright, and the picture has the map's "
-    "colors") {
+    "in the infrared disks and bulges of equal mass are equally bright, in the colors of the color map") {
     CHECK(light_per_mass(Population::disk) > light_per_mass(Population::bulge));
     CHECK(light_per_mass(Population::disk, true) == light_per_mass(Population::bulge, true));
     CHECK(light_per_mass(Population::halo, true) < 0.1f);
@@ -204,11 +204,11 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a galaxy is as bright from near as from far, at every size of the picture") {
+TEST_CASE("a galaxy has the same surface brightness at every distance and picture size") {
     Studio studio;
     studio.look = plain_look();
     studio.positions.clear();
-    for (int i = 0; i < 20'000; ++i) {  // a sunflower: even on a disk of radius 3
+    for (int i = 0; i < 20'000; ++i) {  // Sunflower pattern: uniform on a disk of radius 3.
         const float angle = 2.3999632f * static_cast<float>(i);
         const float radius = 3 * std::sqrt((static_cast<float>(i) + 0.5f) / 20'000);
         studio.positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, 1e-3f);
@@ -232,13 +232,14 @@ TEST_CASE("a galaxy is as bright from near as from far, at every size of the pic
         CAPTURE(size);
         studio.camera.distance = distance;
         studio.size = size;
-        CHECK(middle() == doctest::Approx(usual).epsilon(0.03));  // grains show from near
+        // Single bodies become visible at close range.
+        CHECK(middle() == doctest::Approx(usual).epsilon(0.03));
     }
 }
 
-TEST_CASE("bloom spreads light and neither makes nor loses any") {
+TEST_CASE("bloom spreads light and keeps its total") {
     Bloom bloom{built_in};
-    LightTarget light{"test", 639, 362};  // no multiples of four
+    LightTarget light{"test", 639, 362};  // not multiples of four
     light.bind();
     light.clear();
     glEnable(GL_SCISSOR_TEST);
@@ -253,26 +254,28 @@ TEST_CASE("bloom spreads light and neither makes nor loses any") {
         const LightTarget& spread = bloom.result();
         const std::vector<glm::vec4> pixels = pixels_of(spread);
         const double area = bloom.result_pixel() * bloom.result_pixel();
-        for (int channel = 0; channel < 4; ++channel)  // 1 % for what a Gaussian of 2.5 sigma cuts off
+        for (int channel = 0; channel < 4; ++channel)  // A Gaussian cut off at 2.5 sigma loses 1 %.
             CHECK(total(pixels)[channel] * area == doctest::Approx(16 * (channel + 1)).epsilon(0.01));
         float most = 0;
         for (const glm::vec4& pixel : pixels) most = std::max(most, pixel.r);
         CHECK(most < 0.7f);
-        CHECK(pixels_of(spread)[0].r < 1e-3f);  // far away it is dark
+        CHECK(pixels_of(spread)[0].r < 1e-3f);  // Far away the picture is dark.
     }
 }
 
-TEST_CASE("the meter finds where most of the light and where the brightest pixels are") {
+TEST_CASE("exposure metering finds the luminance at the median of the light and at the brightest pixels") {
     std::vector<glm::vec4> cells(10'000, glm::vec4{0});
-    for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};  // 1000 in all
+    for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};  // total light 1000
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
-    for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};  // 600, and 400 are a half
-    const double bin = std::exp2(1.0 / 16);  // the width of the histogram's steps
+    // total light 600; 400 more reach half of all light
+    for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
+    const double bin = std::exp2(1.0 / 16);  // width of the histogram bins
     const Metering found = measure(cells, 3);
     CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
-    CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));  // 10 of 10,000 are brighter, 110 are not
+    // 10 of 10,000 pixels are brighter than this, 110 are not.
+    CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
-    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // 10 of 1110 are 0.9 %
+    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // 10 of 1110 pixels are 0.9 %.
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
@@ -281,11 +284,11 @@ TEST_CASE("the meter finds where most of the light and where the brightest pixel
     CHECK(measure({}, 1).key == 0);
 }
 
-TEST_CASE("the exposure follows the light, at once at first and then smoothly, whatever the frame rate") {
+TEST_CASE("exposure adapts at once to the first picture and then smoothly, independent of the frame rate") {
     Exposure exposure;
     exposure.follow({.key = 2, .bright = 8}, 0);
     CHECK(exposure.key() == 2);
-    exposure.follow({}, infinity);  // darkness changes nothing
+    exposure.follow({}, infinity);  // Darkness changes nothing.
     CHECK(exposure.key() == 2);
 
     Exposure coarse = exposure;
@@ -300,25 +303,25 @@ TEST_CASE("the exposure follows the light, at once at first and then smoothly, w
     CHECK(exposure.key() == 1);
 }
 
-TEST_CASE("pictures of light ten thousand times as strong end up the same") {
+TEST_CASE("the adapted exposure makes pictures independent of the strength of the light") {
     HdrPipeline hdr{built_in};
     Look look;
     const glm::dvec3 usual = mean(even_picture(hdr, look, {1, 1, 1}));
     CHECK(usual.g > 50);
     const glm::dvec3 stronger = mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true}));
-    CHECK(stronger.g > usual.g + 30);  // not adapted yet
-    // The meter's steps are a sixteenth of a stop, which shows as up to two steps of 255.
+    CHECK(stronger.g > usual.g + 30);  // The exposure has not adapted yet.
+    // The metering bins are a sixteenth of a stop wide, which corresponds to up to two steps of 255.
     for (int frame = 0; frame < 300; ++frame)
         even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
-    look.tone_mapping.automatic_exposure = false;  // locked
+    look.tone_mapping.automatic_exposure = false;  // The exposure is locked.
     look.tone_mapping.key_luminance = hdr.key_luminance();
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f})).g - usual.g) < 2);
     CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
 }
 
-TEST_CASE("tone curves are what they are said to be, in sRGB") {
+TEST_CASE("tone curves follow their formulas in sRGB") {
     for (const float light : {0.001f, 0.01f, 0.1f, 0.5f, 1.0f, 3.0f, 10.0f}) {
         CAPTURE(light);
         HdrPipeline hdr{built_in};
@@ -338,7 +341,7 @@ TEST_CASE("tone curves are what they are said to be, in sRGB") {
     }
 }
 
-TEST_CASE("stops are factors of two, and asinh keeps colours") {
+TEST_CASE("one stop doubles the light, and the asinh curve keeps color ratios") {
     HdrPipeline hdr{built_in};
     Look look = plain_look();
     const glm::dvec3 twice = mean(even_picture(hdr, look, glm::vec3{2}));
@@ -352,7 +355,7 @@ TEST_CASE("stops are factors of two, and asinh keeps colours") {
             return value <= 0.04045 * 255 ? value / 255 / 12.92
                                           : std::pow((value / 255 + 0.055) / 1.055, 2.4);
         };
-        // Half a step of 255 is a tenth of a dark picture's blue.
+        // Half a step of 255 is a tenth of the blue in a dark picture.
         CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
         CHECK(linear(shown.g) / linear(shown.b) == doctest::Approx(2).epsilon(0.1));
     }
@@ -367,24 +370,24 @@ TEST_CASE("dithering shows light between two steps as a mixture of both") {
         const double linear = std::pow((encoded + 0.055) / 1.055, 2.4);
         const auto light = static_cast<float>(-std::log(1 - linear) / 0.25);
         const Image picture = even_picture(hdr, look, glm::vec3{light}, 256);
-        // A GPU's pow() is good to some 1e-4, which is 0.05 of these steps.
+        // pow() on a GPU is accurate to about 1e-4, which is 0.05 of these steps.
         CHECK(std::abs(mean(picture).g - step) < 0.1);
         for (std::size_t i = 1; i < picture.rgba.size(); i += 4)
             REQUIRE((picture.rgba[i] == 20 || picture.rgba[i] == 21));
     }
 }
 
-TEST_CASE("an empty sky is black, and a broken particle does not spoil the others") {
+TEST_CASE("an empty scene is black, and a particle with NaN position does not affect other particles") {
     Studio studio;
     studio.positions = {{0, 0, 0, 0}};
-    CHECK(mean(studio.picture()).g < 0.5);  // dithered
+    CHECK(mean(studio.picture()).g < 0.5);  // The value includes dithering.
 
     const float nan = std::numeric_limits<float>::quiet_NaN();
     studio.positions = {{0, 0, 0, 1}, {nan, 0, 0, 1}, {0, nan, nan, 1}};
     CHECK(total(studio.collect()).a == doctest::Approx(1).epsilon(0.02));
 }
 
-TEST_CASE("presets are looks that are recognised") {
+TEST_CASE("a preset sets only its settings and is recognized afterwards") {
     CHECK(preset_of(Look{}) == Preset::photograph);
     for (const std::string_view name : names<Preset>) {
         CAPTURE(name);
@@ -404,11 +407,12 @@ TEST_CASE("presets are looks that are recognised") {
     CHECK_FALSE(is_hdr(with_preset({}, Preset::points).mode));
 }
 
-TEST_CASE("local contrast shows what is in bright regions, leaves dark ones alone, and makes no halo") {
+TEST_CASE(
+    "local contrast reveals structure in bright regions without changing dark regions or making halos") {
     HdrPipeline hdr{built_in};
     constexpr int width = 320, height = 180, plateau = 100;  // pixels
-    // A plateau to the left that is 30 times as bright as what is clearly seen, with stripes of 20 %, and
-    // faint light to its right.
+    // A bright plateau on the left, 30 times the clearly visible brightness, with stripes of 20 %; faint
+    // light on the right.
     const auto picture = [&](float local_contrast) {
         Look look = plain_look();
         look.tone_mapping.local_contrast = local_contrast;
@@ -429,10 +433,10 @@ TEST_CASE("local contrast shows what is in bright regions, leaves dark ones alon
     const auto shown = [](const Image& image, int x) { return pixel(image, x, height / 2).g; };
     const auto contrast = [&](const Image& image) { return shown(image, 54) - shown(image, 50); };
     CHECK(contrast(with) > 1.5f * contrast(without));
-    CHECK(shown(with, 50) < 230);  // no longer nearly white
+    CHECK(shown(with, 50) < 230);  // The plateau is no longer nearly white.
     CHECK(std::abs(shown(with, 300) - shown(without, 300)) <= 1);
-    // The faint side keeps its brightness up to the edge, within what an eye tells apart at an edge of seven
-    // stops.
+    // The faint side keeps its brightness up to the edge, within what the eye distinguishes at an edge of
+    // seven stops.
     for (int x = plateau + 1; x < width; ++x) CHECK(std::abs(shown(with, x) - shown(without, x)) < 8);
     for (int x = 8; x < plateau - 1; ++x) CHECK(shown(with, x) > 2 * shown(with, plateau + 2));
 }

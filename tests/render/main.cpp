@@ -1,4 +1,4 @@
-// Runs tests that draw: with a context and without a display, or not at all.
+// Runs the drawing tests in an OpenGL context without a display; skips them if no such context can be made.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// OpenGL objects as values, and what the context says of itself.
+// Ownership of OpenGL objects, shader programs, and information about the context.
 #include <doctest/doctest.h>
 
 #include <stdexcept>
@@ -22,7 +22,7 @@ GlBuffer used_buffer() {
 
 }  // namespace
 
-TEST_CASE("a handle frees its object once") {
+TEST_CASE("a handle frees its OpenGL object once") {
     GLuint name = 0;
     {
         const GlBuffer buffer = used_buffer();
@@ -32,7 +32,7 @@ TEST_CASE("a handle frees its object once") {
     CHECK(glIsBuffer(name) == GL_FALSE);
 }
 
-TEST_CASE("a moved handle is empty, and what was overwritten is freed at once") {
+TEST_CASE("a moved handle is empty, and an overwritten object is freed at once") {
     GlBuffer from = used_buffer();
     const GLuint name = from.name();
     GlBuffer to = used_buffer();
@@ -47,7 +47,7 @@ TEST_CASE("a moved handle is empty, and what was overwritten is freed at once") 
     CHECK(to.name() == name);
 }
 
-TEST_CASE("labels reach the driver") {
+TEST_CASE("object labels reach the driver") {
     if (!GLAD_GL_KHR_debug) return;
     const GlBuffer buffer = used_buffer();
     label(GL_BUFFER, buffer.name(), "a label and more");
@@ -56,7 +56,7 @@ TEST_CASE("labels reach the driver") {
     CHECK(std::string{text} == "a label and more");
 }
 
-TEST_CASE("a program that does not link says which files") {
+TEST_CASE("a shader program that does not link names its files") {
     const ShaderSource vertex{
         "a.vert", "#version 330 core\nout vec2 hue; void main() { hue = vec2(1); gl_Position = vec4(0); }\n"};
     const ShaderSource fragment{"b.frag",
@@ -67,7 +67,7 @@ TEST_CASE("a program that does not link says which files") {
                          std::runtime_error);
 }
 
-TEST_CASE("uniforms are known by the names that the shaders declare, and no other name is taken") {
+TEST_CASE("uniforms are found by their declared names, and other names are refused") {
     CHECK(declared_uniforms("uniform vec2 center, radii;  // of the map\n// uniform float no;\n"
                             "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
           std::vector<std::string>{"center", "radii", "weights"});
@@ -79,18 +79,18 @@ TEST_CASE("uniforms are known by the names that the shaders declare, and no othe
                          std::logic_error);
 }
 
-TEST_CASE("shaders get the numbers that they share with C++") {
+TEST_CASE("shaders get the constants that they share with C++") {
     const std::string facts = shader_facts();
     for (const char* line : {"#define COLOR_TABLE_SIZE 33\n", "#define COLOR_BY_COMPONENT 0\n",
                              "#define PROJECTION_DOME 3\n", "#define TONE_CURVE_EXPONENTIAL 2\n"})
         CHECK(facts.find(line) != std::string::npos);
 }
 
-TEST_CASE("what is no picture is refused") {
+TEST_CASE("a texture from an invalid picture is refused with its name") {
     CHECK_THROWS_WITH_AS(light_texture("x.png", ""), doctest::Contains("x.png"), std::runtime_error);
 }
 
-TEST_CASE("the context has a name and native handles") {
+TEST_CASE("the context reports its vendor, version and native handles") {
     const GlInfo info = current_gl_info();
     CHECK_FALSE(info.vendor.empty());
     CHECK_FALSE(info.renderer.empty());
@@ -101,7 +101,7 @@ TEST_CASE("the context has a name and native handles") {
     CHECK(native.context != nullptr);
 }
 
-TEST_CASE("a probe buffer holds what it says, and what is written to it") {
+TEST_CASE("a probe buffer contains its test pattern and then the written data") {
     ProbeBuffer probe;
     std::vector<std::byte> content = probe.read();
     REQUIRE(content.size() == ProbeBuffer::size_bytes);

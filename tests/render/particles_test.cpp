@@ -1,4 +1,4 @@
-// The particle renderer draws as promised; read from pixels.
+// The particle renderer in the modes without HDR, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -15,7 +15,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 301;  // odd, so that the middle of the picture is the middle of a pixel
+constexpr int edge = 301;  // Odd, so that the center of the picture is the center of a pixel.
 constexpr int middle = edge / 2;
 const glm::vec4 origin{0, 0, 0, 1};
 const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // of length 1
@@ -27,7 +27,7 @@ Look dim_points() {
     return look;
 }
 
-// One particle in the middle, drawn as a dim point.
+// One particle at the center, drawn as a dim point.
 ParticleScene one_particle() {
     ParticleScene scene;
     scene.positions = {origin};
@@ -54,9 +54,9 @@ float sum(const glm::vec3& v) {
 }
 
 struct LitArea {
-    int pixels = 0;  // that are clearly lit
+    int pixels = 0;  // number of clearly lit pixels
     float total = 0;
-    glm::vec2 middle{0};  // weighted
+    glm::vec2 middle{0};  // center weighted by light
 };
 
 LitArea light_of(const Image& picture) {
@@ -77,7 +77,7 @@ constexpr std::array all_modes{DrawMode::point, DrawMode::color_sprite, DrawMode
 
 }  // namespace
 
-TEST_CASE("a particle at the target is in the middle of the picture") {
+TEST_CASE("a particle at the target appears in the center of the picture") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         ParticleScene scene = one_particle();
@@ -106,7 +106,7 @@ TEST_CASE("points and color sprites show the direction of motion") {
     }
 }
 
-TEST_CASE("what does not move is visible, and grey") {
+TEST_CASE("particles at rest are visible in gray") {
     ParticleScene scene = one_particle();
     scene.velocities = {glm::vec4{0}};
     const glm::vec3 shown = center(draw(scene));
@@ -114,7 +114,7 @@ TEST_CASE("what does not move is visible, and grey") {
     CHECK(shown == glm::vec3{shown.r});
 }
 
-TEST_CASE("sprites have the one colour that the look gives") {
+TEST_CASE("sprites have the single color given by the look") {
     ParticleScene scene = one_particle();
     scene.look.mode = DrawMode::sprite;
     scene.look.sprite_color = {0.9f, 0.3f, 0.6f};
@@ -123,7 +123,7 @@ TEST_CASE("sprites have the one colour that the look gives") {
     CHECK(glm::length(glm::normalize(shown) - glm::normalize(scene.look.sprite_color)) < 0.04f);
 }
 
-TEST_CASE("light adds up") {
+TEST_CASE("the light of coinciding particles adds up") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         ParticleScene scene = one_particle();
@@ -137,13 +137,13 @@ TEST_CASE("light adds up") {
         const glm::vec3 second = center(draw(scene, renderer));
         scene.groups = {{0, 2}};
         const glm::vec3 both = center(draw(scene, renderer));
-        CHECK(glm::length(first - second) <= 2);  // alike but for the rounding
+        CHECK(glm::length(first - second) <= 2);  // equal except for rounding
         CHECK(glm::length(both - (first + second)) < 0.5f);
         CHECK(both.b < 255);
     }
 }
 
-TEST_CASE("light is added to what is there, and leaves alpha alone") {
+TEST_CASE("light is added to the background and leaves alpha unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const glm::vec3 alone = center(draw(scene, renderer));
@@ -174,7 +174,7 @@ TEST_CASE("nearer sprites are larger, up to a limit") {
     }
 }
 
-TEST_CASE("what is too far to be resolved dims instead of shrinking") {
+TEST_CASE("particles too distant to be resolved become dimmer instead of smaller") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         ParticleScene scene = one_particle();
@@ -190,7 +190,7 @@ TEST_CASE("what is too far to be resolved dims instead of shrinking") {
     }
 }
 
-TEST_CASE("brightness and point size do what they say") {
+TEST_CASE("brightness and point size have their described effect") {
     ParticleScene scene = one_particle();
     const float plain = sum(center(draw(scene)));
     scene.look.brightness *= 2;
@@ -218,7 +218,7 @@ TEST_CASE("time_offset moves particles along their velocity") {
     CHECK(light_of(draw(scene)).middle.x == doctest::Approx(middle - pixels_per_unit).epsilon(0.02));
 }
 
-TEST_CASE("only the rows of the frame are drawn") {
+TEST_CASE("only the rows of the requested groups are drawn") {
     ParticleScene scene = one_particle();
     scene.positions = {{-3, 0, 0, 1}, {0, 0, 0, 1}, {3, 0, 0, 1}, {0, 3, 0, 1}};
     scene.velocities.assign(4, slanted);
@@ -242,23 +242,23 @@ TEST_CASE("only the rows of the frame are drawn") {
         CHECK(lit(draw(scene, renderer)) == std::vector{true, false, true, true});
         scene.groups = {};
         CHECK(light_of(draw(scene, renderer)).total == 0);
-        scene.groups = {{3, 1'000'000}, {400, 2}};  // beyond the end there is nothing to draw
+        scene.groups = {{3, 1'000'000}, {400, 2}};  // Rows beyond the end are ignored.
         CHECK(lit(draw(scene, renderer)) == std::vector{false, false, false, true});
     }
 }
 
-TEST_CASE("a galaxy is as bright whatever it is made of, and whatever the picture's size") {
+TEST_CASE("the total light of a galaxy is independent of the number of bodies and of the picture size") {
     const auto total_light = [](DrawMode mode, std::size_t bodies, int size) {
         ParticleScene scene;
-        scene.camera.distance = 30;  // from where no body is so near that its size is limited
+        scene.camera.distance = 30;  // From here no body is so near that its size is limited.
         scene.positions.resize(bodies);
         scene.velocities.assign(bodies, glm::vec4{1, 1, 1, 0});
         scene.groups = {{0, bodies}};
         for (std::size_t i = 0; i < bodies; ++i) {
             const float angle =
-                2.3999632f * static_cast<float>(i);  // a sunflower: even on a disk of radius 12
+                2.3999632f * static_cast<float>(i);  // Sunflower pattern: uniform on a disk of radius 12.
             const float radius = 12 * std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(bodies));
-            const std::size_t row = i * 7919 % bodies;  // shuffled, as the loader does
+            const std::size_t row = i * 7919 % bodies;  // The rows are shuffled, as the loader does.
             scene.positions[row] = {radius * std::cos(angle), radius * std::sin(angle), 0, 1};
         }
         scene.look.mode = mode;
@@ -276,7 +276,7 @@ TEST_CASE("a galaxy is as bright whatever it is made of, and whatever the pictur
     }
 }
 
-TEST_CASE("upload replaces both columns, in the same buffers") {
+TEST_CASE("upload replaces both columns within the existing buffers") {
     ParticleScene scene = one_particle();
     scene.positions = {{5, 5, 0, 1}};
     ParticleRenderer renderer = scene.renderer();
@@ -294,7 +294,7 @@ TEST_CASE("upload replaces both columns, in the same buffers") {
     CHECK_THROWS_AS(renderer.upload({}, {}), std::runtime_error);
 }
 
-TEST_CASE("a broken shader or picture is refused with its name, and what was there stays") {
+TEST_CASE("a broken shader or picture is refused with its name, and drawing continues unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const auto draw_all = [&] {
@@ -320,13 +320,13 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
         CAPTURE(message);
         CHECK(message.find(file) != std::string::npos);
         if (std::string_view{file}.starts_with("shaders/"))
-            CHECK(message.find("undeclared") != std::string::npos);  // the log
+            CHECK(message.find("undeclared") != std::string::npos);  // the compiler log
         CHECK((draw_all() == before));
         CHECK_THROWS_AS(scene.renderer(broken), std::runtime_error);
     }
 }
 
-TEST_CASE("a broken shader that scatters is refused as well, once light was scattered") {
+TEST_CASE("a broken compute shader for scattered light is refused, and drawing continues unchanged") {
     ParticleScene scene = one_particle();
     if (!SplatPyramid::possible({64, 64})) return;
     scene.look.mode = DrawMode::stars;
@@ -342,7 +342,7 @@ TEST_CASE("a broken shader that scatters is refused as well, once light was scat
     CHECK(light() == before);
 }
 
-TEST_CASE("the haze gives the same light however many bodies it stands for") {
+TEST_CASE("the haze gives equal light for any number of bodies") {
     const auto light = [](std::size_t bodies) {
         const std::size_t glowing = bodies / glow_step(bodies);
         const SpriteStyle style = style_of_glow(bodies);
@@ -371,7 +371,7 @@ TEST_CASE("columns of different sizes are refused") {
         std::runtime_error);
 }
 
-TEST_CASE("rows are read back as they were put in, and none beyond the last") {
+TEST_CASE("rows are read back unchanged, up to the last row") {
     ParticleScene scene = one_particle();
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};

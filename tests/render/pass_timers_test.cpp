@@ -1,4 +1,4 @@
-// Timers of passes. Nothing here depends on how fast this machine is.
+// Timers of render passes. No check depends on the speed of this machine.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Draws so many points all over the picture.
+// Draws a given number of points all over the picture.
 class Points {
   public:
     explicit Points(std::size_t bodies) {
@@ -39,7 +39,7 @@ constexpr std::size_t many = 100'000;
 
 }  // namespace
 
-TEST_CASE("passes take no less than nothing and together no more than their frame") {
+TEST_CASE("measured passes take positive times whose sum is at most the frame time") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -60,18 +60,19 @@ TEST_CASE("passes take no less than nothing and together no more than their fram
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
         timers.end_frame();
 
-        CHECK(timers.frames_known() == frame + 1);  // all is drawn, so all is known
+        CHECK(timers.frames_known() == frame + 1);  // Drawing has finished, so all times are known.
         REQUIRE(timers.newest().size() == 2);
         CHECK(timers.newest()[0].pass == "many");
         CHECK(timers.newest()[1].pass == "one");
         for (const PassTime& pass : timers.newest()) CHECK(pass.milliseconds > 0);
         CHECK(total_milliseconds(timers.newest()) < milliseconds);
-        // A hundred thousand points cost more than one. (The queries of software OpenGL call them equal.)
+        // A hundred thousand points cost more than one point. (The queries of software OpenGL report equal
+        // times.)
         CHECK(timers.newest()[0].milliseconds > 2 * timers.newest()[1].milliseconds);
     }
 }
 
-TEST_CASE("a pass in several parts is their sum, one inside another belongs to that one") {
+TEST_CASE("the parts of a pass are summed, and a nested pass counts for the outer pass") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -88,7 +89,7 @@ TEST_CASE("a pass in several parts is their sum, one inside another belongs to t
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-TEST_CASE("a pass that is no longer drawn is forgotten, and what is smooth lies between old and new") {
+TEST_CASE("a pass no longer drawn is forgotten, and smoothed times lie between old and new") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -110,7 +111,7 @@ TEST_CASE("a pass that is no longer drawn is forgotten, and what is smooth lies 
     CHECK(timers.smooth()[0].pass == "other");
 }
 
-TEST_CASE("without timers nothing is measured, and frames between two measured ones cost nothing") {
+TEST_CASE("without timers nothing is measured, and skipped frames are not measured") {
     { const auto timed = measure(static_cast<PassTimers*>(nullptr), "pass"); }
     PassTimers timers{1e9};
     if (timers.clock() != PassTimers::Clock::host) return;
@@ -123,7 +124,7 @@ TEST_CASE("without timers nothing is measured, and frames between two measured o
 
 namespace {
 
-// Frames of one pass, told to a profiler; those that settled.
+// Records frames of one pass and returns the completed records.
 std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) {
     FrameProfiler profiler;
     profiler.record(true);
@@ -135,7 +136,7 @@ std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) 
             scene.draw(many / 100);
         }
         timers.end_frame();
-        glFinish();  // so that queries are ready in the next frame
+        glFinish();  // Query results are then ready in the next frame.
     }
     timers.record_into(nullptr);
     return profiler.take_completed();
@@ -147,7 +148,7 @@ long passes_drawn(const FrameRecord& frame, Lane lane) {
 
 }  // namespace
 
-TEST_CASE("a profiler learns when passes were issued, and when they were drawn") {
+TEST_CASE("the frame profiler records when passes were issued and when they were drawn") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     for (const PassTimers::Clock clock : {PassTimers::Clock::host, PassTimers::Clock::gpu}) {
@@ -167,7 +168,8 @@ TEST_CASE("a profiler learns when passes were issued, and when they were drawn")
                 end = span.end;
             }
         }
-        // By the host's clock one of 16 is drawn in one go, to compare with; a card's queries cost nothing.
+        // With the host clock one frame in 16 is drawn without waits, for comparison; GPU queries cost
+        // nothing.
         CHECK(without == (clock == PassTimers::Clock::host ? 2 : 0));
     }
     CHECK(glGetError() == GL_NO_ERROR);

@@ -1,4 +1,4 @@
-// Offscreen pictures and the files made of them.
+// Offscreen pictures and PNG files.
 #include <doctest/doctest.h>
 #include <stb/stb_image.h>
 
@@ -20,7 +20,7 @@ struct TemporaryFolder {
     ~TemporaryFolder() { fs::remove_all(path); }
 };
 
-// Black and see-through, but for a green upper left quarter.
+// A black, transparent picture with a green upper left quarter.
 Image quarter_green(OffscreenTarget& target) {
     target.bind();
     glClearColor(0, 0, 0, 0);
@@ -44,7 +44,7 @@ std::string message_of(const fs::path& path, const Image& picture) {
 
 }  // namespace
 
-TEST_CASE("a picture starts at the top, and is opaque") {
+TEST_CASE("a picture starts at the top and is opaque") {
     OffscreenTarget target{6, 4};
     const Image picture = quarter_green(target);
     REQUIRE(picture.width == 6);
@@ -61,7 +61,7 @@ TEST_CASE("a picture starts at the top, and is opaque") {
     CHECK(read_framebuffer(6, 4).rgba == picture.rgba);
 }
 
-TEST_CASE("a PNG holds the same pixels") {
+TEST_CASE("a PNG file contains the pixels of its picture") {
     const TemporaryFolder folder;
     OffscreenTarget target{30, 20};
     const Image picture = quarter_green(target);
@@ -78,7 +78,7 @@ TEST_CASE("a PNG holds the same pixels") {
     CHECK(std::equal(picture.rgba.begin(), picture.rgba.end(), read.get()));
 }
 
-TEST_CASE("what cannot be written says which file and why, in one line") {
+TEST_CASE("a failed write names the file and the reason in one line") {
     const TemporaryFolder folder;
     const Image picture{1, 1, {1, 2, 3, 255}};
     const std::string absent = message_of(folder.path / "absent" / "p.png", picture);
@@ -90,7 +90,7 @@ TEST_CASE("what cannot be written says which file and why, in one line") {
         CHECK(message_of("/dev/full", picture).find("No space left") != std::string::npos);
 }
 
-TEST_CASE("impossible sizes are refused with the limit") {
+TEST_CASE("impossible picture sizes are refused with the limit") {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     CHECK_THROWS_WITH_AS((OffscreenTarget{largest + 1, 10}), doctest::Contains("too large"),

@@ -1,4 +1,4 @@
-// Plots drawn into a picture, read back.
+// Plots drawn into a picture and read back.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -21,7 +21,7 @@ std::size_t pixels_of(const Image& picture, unsigned red, unsigned green, unsign
 
 }  // namespace
 
-TEST_CASE("a picture of plots has their curves, columns and words, whatever the values are") {
+TEST_CASE("a picture of plots contains their curves, columns and text for any values") {
     std::vector<double> x, y, swing, many_x, many_y;
     for (int i = 0; i < 200; ++i) {
         x.push_back(0.1 * i);
@@ -52,11 +52,12 @@ TEST_CASE("a picture of plots has their curves, columns and words, whatever the 
          .curves = {{"", std::vector<double>{}, std::vector<double>{}}},
          .columns = {{std::span{edges}.first(1), {}}}}};
     const Image picture = picture_of(plots);
-    if (const char* const file = std::getenv("MILKOMEDA_PLOTS_PNG")) write_png(file, picture);  // to look at
+    // The picture can be written for inspection.
+    if (const char* const file = std::getenv("MILKOMEDA_PLOTS_PNG")) write_png(file, picture);
     CHECK(picture.width == 1000);
     CHECK(picture.height == 5 * 480);
     CHECK(pixels_of(picture, 255, 255, 255) > 1'000'000);
-    // The legend's swatch alone has fewer than a hundred; columns fill a good part of their plot.
+    // The legend alone has fewer than a hundred pixels of a color; columns fill a large part of their plot.
     CHECK(pixels_of(picture, 0, 114, 178) > 300);
     CHECK(pixels_of(picture, 230, 159, 0) > 300);
     CHECK(pixels_of(picture, 0, 158, 115) > 300);

@@ -1,4 +1,4 @@
-// Projections put points where they should: on the host, in shaders, and in the picture.
+// Projections on the host, in shaders, and in the picture.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -26,7 +26,7 @@ Camera tilted(Projection projection) {
     return camera;
 }
 
-// In all directions and at all distances, on the axes and in the planes of the view too.
+// Points in all directions and at all distances, also on the axes and in the planes of the view.
 std::vector<glm::vec3> points_around(const Camera& camera) {
     const glm::mat4 world_from_view = glm::inverse(view_from_world(camera));
     std::vector<glm::vec3> points;
@@ -106,7 +106,7 @@ void main() {
     return found;
 }
 
-// A point of the sky `longitude` to the right of the middle and `latitude` up.
+// A point of the sky at `longitude` to the right of the center and `latitude` up.
 glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
     const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
                           -std::cos(latitude) * std::cos(longitude)};
@@ -117,7 +117,7 @@ constexpr double degree = glm::pi<double>() / 180;
 
 }  // namespace
 
-TEST_CASE("shaders and the host project alike") {
+TEST_CASE("shaders and host project points identically") {
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         for (const float eye : {0.0f, 0.03f}) {
@@ -130,10 +130,10 @@ TEST_CASE("shaders and the host project alike") {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 CAPTURE(points[i]);
                 const std::optional<glm::vec2> pixel = pixel_of(view, points[i]);
-                // A point in the very plane that ends what is seen may be on either side of it.
+                // A point in the clipping plane may be on either side of it.
                 const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
                 if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
-                // One in the seam may be at either end of the map.
+                // A point in the seam may be at either end of the map.
                 if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0)
                     continue;
                 REQUIRE(pixel.has_value() == (found[i].distance > 0));
@@ -150,7 +150,7 @@ TEST_CASE("shaders and the host project alike") {
     }
 }
 
-TEST_CASE("the target is in the middle, and up is up") {
+TEST_CASE("in every projection the target is in the center, right is right and up is up") {
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         const Camera camera = tilted(projection);
@@ -163,20 +163,20 @@ TEST_CASE("the target is in the middle, and up is up") {
     }
 }
 
-TEST_CASE("near the middle all maps of the sky have the same scale, that of a radian") {
+TEST_CASE("all maps of the sky have the same scale near their center") {
     for (const Projection projection : {Projection::hammer, Projection::dome}) {
         const Camera camera = tilted(projection);
         const View view = view_of(camera, width, height);
         CHECK(view.reference_distance == 1);
         const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
         const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
-        // 0.01 of some 110 pixels, to the rounding of a float in 320.
+        // 0.01 of some 110 pixels, to the rounding of a float near 320.
         CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
         CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
     }
 }
 
-TEST_CASE("Hammer's map is an ellipse that fits, and shows areas as they are") {
+TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves areas") {
     for (const glm::ivec2 size : {glm::ivec2{640, 360}, glm::ivec2{1000, 300}, glm::ivec2{300, 900}}) {
         const Camera camera = tilted(Projection::hammer);
         const View view = view_of(camera, size.x, size.y);
@@ -203,19 +203,19 @@ TEST_CASE("Hammer's map is an ellipse that fits, and shows areas as they are") {
     }
 }
 
-TEST_CASE("Hammer's seam is behind, and both sides of it are at their ends") {
+TEST_CASE("the seam of the Hammer map is behind the viewer, with its two sides at the ends of the map") {
     const Camera camera = tilted(Projection::hammer);
     const View view = view_of(camera, width, height);
     const float half_width = 2 * std::sqrt(2.0f) * view.pixels_at_unit_distance;
     // A hundredth of a degree is a fiftieth of a pixel.
     CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (width / 2 + half_width)) < 0.1f);
     CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (width / 2 - half_width)) < 0.1f);
-    // Straight above, below and behind are somewhere, whatever signs the zeros have.
+    // The directions straight up, down and backward are on the map, whatever signs their zeros have.
     for (const auto& [l, b] : {std::pair{0.0, 90.0}, {0.0, -90.0}, {180.0, 0.0}, {-180.0, 0.0}})
         CHECK(pixel_of(view, in_sky(camera, l * degree, b * degree)).has_value());
 }
 
-TEST_CASE("a dome shows the half ahead, angles as lengths, and nothing of what is behind") {
+TEST_CASE("the dome shows the front hemisphere with distances proportional to angles") {
     const Camera camera = tilted(Projection::dome);
     const View view = view_of(camera, width, height);
     for (double angle : {1.0, 30.0, 60.0, 89.9})
@@ -235,7 +235,7 @@ TEST_CASE("a dome shows the half ahead, angles as lengths, and nothing of what i
         }
 }
 
-TEST_CASE("light in a dome keeps its surface brightness, though areas grow towards the rim") {
+TEST_CASE("light in the dome keeps its surface brightness, although areas grow towards the rim") {
     Camera camera = tilted(Projection::dome);
     const View view = view_of(camera, width, height);
     for (double angle : {10.0, 45.0, 85.0}) {
@@ -244,15 +244,16 @@ TEST_CASE("light in a dome keeps its surface brightness, though areas grow towar
         const auto at = [&](double a, double b) { return glm::dvec2{*pixel_of(view, in_sky(camera, a, b))}; };
         const double radial = at(theta + d / 2, 0).x - at(theta - d / 2, 0).x;
         const double across = at(theta, -d / 2).y - at(theta, d / 2).y;
-        // Light falls with the square of what projection.glsl calls the distance: 1 from here.
+        // Light falls with the square of the distance of projection.glsl, which is 1 here.
         const double light = 1 / std::pow(found[0].distance, 2);
         const double pixels = radial * across / (d * d) / std::pow(view.pixels_at_unit_distance, 2);
-        // Finite differences bend by d^2 / 24 of second derivatives of order one.
+        // Finite differences have an error of d^2 / 24 times second derivatives of order one.
         CHECK(light == doctest::Approx(pixels).epsilon(0.01));
     }
 }
 
-TEST_CASE("an orthographic camera has one scale for all depths, that of perspective at the target") {
+TEST_CASE(
+    "an orthographic camera has one scale at all depths, equal to the perspective scale at the target") {
     Camera camera = tilted(Projection::perspective);
     const float at_target = pixels_per_unit_at_target(view_of(camera, width, height));
     camera.projection = Projection::orthographic;
@@ -267,7 +268,7 @@ TEST_CASE("an orthographic camera has one scale for all depths, that of perspect
     for (const OnGpu& found : project_on_gpu(view, points_around(camera))) CHECK(found.distance == 1);
 }
 
-TEST_CASE("two eyes see the target in one place, nearer things apart as eyes do") {
+TEST_CASE("stereo eyes see the target at one place and nearer points apart") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         CAPTURE(name_of(projection));
         Camera left = tilted(projection), right = left;
@@ -283,19 +284,19 @@ TEST_CASE("two eyes see the target in one place, nearer things apart as eyes do"
     }
 }
 
-TEST_CASE("looking around stays where it is") {
+TEST_CASE("looking around keeps the camera at its position") {
     for (const Projection projection : {Projection::perspective, Projection::hammer}) {
         Camera camera = tilted(projection);
         const glm::vec3 here = position(camera), ahead = camera.target;
         look_around(camera, {0.1f, 0.05f});
         CHECK(glm::distance(position(camera), here) < 1e-4f);
         const glm::vec2 pixel = *pixel_of(view_of(camera, width, height), ahead);
-        CHECK(pixel.x > width / 2 + 10);  // the scene goes with the pointer
+        CHECK(pixel.x > width / 2 + 10);  // The scene moves with the pointer.
         CHECK(pixel.y > height / 2 + 5);
     }
 }
 
-TEST_CASE("between two cameras lies the shorter way") {
+TEST_CASE("interpolation between two cameras takes the shorter rotation") {
     Camera from = tilted(Projection::perspective), to = from;
     from.yaw = 3, to.yaw = -3, from.distance = 1, to.distance = 100;
     const Camera middle = between(from, to, 0.5f);

@@ -1,5 +1,4 @@
-// Bodies become crowds of stars as they come near, and light follows the shape of what lies around; read from
-// pixels.
+// Nearby bodies are resolved into stars, and light follows the shape of the surroundings; measured in pixels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -17,8 +16,8 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// One body of a disk whose Gaussian has a standard deviation of so many pixels, in a picture of `size` x
-// `size`.
+// A disk body whose Gaussian has a standard deviation of `sigma` pixels, in a picture of `size` x `size`
+// pixels.
 ParticleScene body(float sigma, int size) {
     ParticleScene scene;
     scene.positions = {{0, 0, 0, 2}};
@@ -43,7 +42,7 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
 
 constexpr Ellipsoid needle{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000};
 
-// How much of the first picture's light lies elsewhere in the second, moved there by whole pixels.
+// Share of the light that is elsewhere in the second picture, after shifting it by whole pixels.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b, int size, int right = 0,
                   int up = 0) {
     double sum = 0, whole = 0;
@@ -60,19 +59,19 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 }  // namespace
 
 TEST_CASE(
-    "a body has the same light and mass from a tenth of a pixel to 500 pixels, round or long, with stars") {
+    "a body keeps its light and mass at any size up to 500 pixels, for any shape, with and without stars") {
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
-            const float sigma = width / 5.657f;  // its square is 2 x 2.83 standard deviations wide
+            const float sigma = width / 5.657f;  // The square of a body is 2 x 2.83 standard deviations wide.
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // The largest Gaussian has 0.06 of the picture's height, or the 255 pixels that OpenGL may end
-            // at. What it leaves of wider bodies is their stars'.
+            // The largest Gaussian has 0.06 of the picture's height, or OpenGL's limit of 255 pixels. The
+            // remaining light of wider bodies is drawn as stars.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
             ParticleScene smooth = body(sigma, size);
-            smooth.groups = {{0, 1, Population::bulge}};  // all of one age
+            smooth.groups = {{0, 1, Population::bulge}};  // equal ages
             if (is_long) smooth.ellipsoids = {needle};
             const glm::dvec4 starry = total(light_of(with_stars(smooth), size));
             CHECK(luminance(starry) == doctest::Approx(expected).epsilon(0.02));
@@ -82,14 +81,15 @@ TEST_CASE(
         }
 }
 
-TEST_CASE("the resolved share grows on the way, without jumps") {
+TEST_CASE("the share of resolved stars grows without jumps as a body grows") {
     constexpr int size = 401;
     double before = -1;
     for (float sigma = 0.8f; sigma < 20; sigma *= 1.15f) {
         CAPTURE(sigma);
         const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
         const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
-        // What stars take from the Gaussian is its loss where there are none: the darkest ratio of both.
+        // Share of the Gaussian replaced by stars: its loss where there are no stars, which is the smallest
+        // ratio of both.
         double least = 1;
         for (std::size_t i = 0; i < smooth.size(); ++i)
             if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
@@ -107,10 +107,10 @@ TEST_CASE("the resolved share grows on the way, without jumps") {
     CHECK(before < 0.6);
 }
 
-TEST_CASE("bodies whose middle is behind the camera lend no brighter stars than those before it") {
+TEST_CASE("bodies whose center is behind the camera have no brighter stars than bodies before it") {
     constexpr int size = 301;
     constexpr float sigma = 0.5f;
-    // Around the camera, all on one side of it.
+    // Bodies around the camera, all on one side of it.
     const auto brightest_of = [&](float side) {
         ParticleScene scene;
         scene.camera = {.distance = 10};
@@ -138,29 +138,29 @@ TEST_CASE("bodies whose middle is behind the camera lend no brighter stars than 
     CHECK(behind < 3 * before);
 }
 
-TEST_CASE("stars stand still in their body, when it moves and when the camera does") {
+TEST_CASE("stars keep their places in a body when the body or the camera moves") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     scene.ellipsoids = {needle};
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     ParticleScene moved = scene;
-    // As far as pixels of wide light are wide: between them their lattice is seen, a little (next test).
+    // The shift is a multiple of the width of wide pixels, because their lattice is slightly visible (see the
+    // next test).
     moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
-    // Rounding moves a star by some 1e-4 of a pixel.
+    // Rounding moves a star by about 1e-4 of a pixel.
     CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
     ParticleScene panned = scene;
     panned.camera.target += glm::vec3{20 * pixel, -12 * pixel, 0};
     CHECK(difference(before, light_of(panned, size), size, -20, 12) < 2e-3);
-    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);  // there are stars
+    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);  // There are stars in the picture.
 }
 
-TEST_CASE("the lattice of wide light is hardly seen where light moves over it") {
+TEST_CASE("the lattice of wide pixels is nearly invisible when light moves over it") {
     constexpr int size = 301;
-    // Of a sampled Gaussian the lattice has what lies near the frequency 1 of wide pixels. Enlarging weakens
-    // that to (2 / (2 pi^2 e s^2))^2, which is 0.3 % on each side for the narrowest, whose s is 0.85: in both
-    // directions, and from crest to trough, 2.2 %, and what is cut off at the edge of so few pixels changes
-    // by 1 %.
+    // A sampled Gaussian contains the frequency 1 of wide pixels. Enlarging reduces it to (2 / (2 pi^2 e
+    // s^2))^2, which is 0.3 % on each side for the narrowest, with s = 0.85: 2.2 % in both directions and
+    // from crest to trough. The part cut off at the edge changes by 1 %.
     for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);
@@ -176,13 +176,13 @@ TEST_CASE("the lattice of wide light is hardly seen where light moves over it") 
     }
 }
 
-TEST_CASE("pictures 1/60 s apart hardly differ: nothing flickers") {
+TEST_CASE("pictures a sixtieth of a second apart hardly differ") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
-    // A hundredth of a pixel: a star's light moves on by a hundredth in each direction, a third of all light
-    // being stars', and the budget changes, as it does by measured time.
+    // A hundredth of a pixel: the light of a star moves by a hundredth in each direction, and stars have a
+    // third of all light. The star budget changes as it does by measured times.
     ParticleScene next = scene;
     next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
     CHECK(difference(before, light_of(next, size), size) < 0.02);
@@ -194,8 +194,8 @@ TEST_CASE("pictures 1/60 s apart hardly differ: nothing flickers") {
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
 }
 
-TEST_CASE("light lies as the ellipsoid does") {
-    constexpr int size = 401;  // of which the longest axis may have 0.06
+TEST_CASE("the light of a body has the moments of its ellipsoid") {
+    constexpr int size = 401;  // The longest axis may have 0.06 of the height.
     ParticleScene scene = body(8, size);
     scene.ellipsoids = {needle};
     for (const float stars : {0.0f, 1000.0f}) {
@@ -211,8 +211,8 @@ TEST_CASE("light lies as the ellipsoid does") {
                 whole += here;
             }
         moments /= whole;
-        // Of what ends at exp(-4): 0.84 of a Gaussian's squares. A crowd of a thousand is as exact as its
-        // brightest.
+        // A Gaussian that ends at exp(-4) has 0.84 of the second moment. The precision of a thousand stars is
+        // limited by the brightest star.
         const double tolerance = stars > 0 ? 0.15 : 0.04;
         const double plane =
             static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
@@ -223,7 +223,7 @@ TEST_CASE("light lies as the ellipsoid does") {
     }
 }
 
-TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
+TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kernels") {
     constexpr int size = 400;
     ParticleScene arm;
     arm.positions.clear();
@@ -244,8 +244,8 @@ TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
     const View view = view_of(arm.camera, size, size);
     const auto pixels = [&](float length) { return length * pixels_per_unit_at_target(view); };
     struct Arm {
-        double grain;  // of the light summed across the arm: how far it is from its mean within 0.1 radians
-        double width;  // in units of length, of the light across
+        double grain;  // deviation of the light, summed across the arm, from its mean within 0.1 radians
+        double width;  // width of the arm in length units
     };
     const auto seen = [&](float stretch) {
         arm.look.sub_particle.stretch = stretch;
@@ -275,12 +275,12 @@ TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
     const Arm round = seen(0), stretched = seen(1);
     MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width "
                      << round.width << " and " << stretched.width);
-    // What is left are clumps of bodies that are wider than kernels are.
+    // The remaining grain consists of clumps wider than kernels.
     CHECK(stretched.grain < 0.87 * round.grain);
-    CHECK(stretched.width < 0.9 * round.width);  // and it is an arm, not a cloud
+    CHECK(stretched.width < 0.9 * round.width);  // The arm is not widened.
 }
 
-TEST_CASE("stars keep to their budget") {
+TEST_CASE("the number of drawn stars stays within its budget") {
     CHECK(stars_a_particle(1000, 0) == 999);
     CHECK(stars_a_particle(1000, 2000) == 0);
     CHECK(stars_a_particle(1000, 100) == 9);
@@ -290,7 +290,7 @@ TEST_CASE("stars keep to their budget") {
 
     ParticleScene scene = body(8, 101);
     scene.most_stars = 50;
-    scene.look.dust.amount = 0;  // which is drawn by points, too
+    scene.look.dust.amount = 0;  // Dust is drawn as points, too.
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
     GLuint query = 0, drawn = 0;
@@ -301,6 +301,6 @@ TEST_CASE("stars keep to their budget") {
     glGetQueryObjectuiv(query, GL_QUERY_RESULT, &drawn);
     glDeleteQueries(1, &query);
     CHECK(drawn > 25);
-    // A body is two points, of which one is hidden, and a triangle brings what is wide.
+    // A body is two points, one of them hidden, and a triangle draws the wide light.
     CHECK(drawn <= 3 + 50);
 }

@@ -1,4 +1,4 @@
-// Light that compute shaders add up in levels of wider pixels lies where points of it would; read from
+// Light added by compute shaders into levels of wider pixels equals light drawn as points; measured in
 // pixels.
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 403, height = 301;  // halves of both are no whole numbers, nor are theirs
+constexpr int width = 403, height = 301;  // Repeated halves of both sizes are not integers.
 using Scatter = ParticleFrame::Scatter;
 
 bool can_scatter() {
@@ -40,7 +40,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     static HdrPipeline hdr{built_in};
     scene.scatter = scatter;
     ParticleRenderer renderer = scene.renderer();
-    if (scene.blend < 1) {  // on the way from those to what is twice as large and round
+    if (scene.blend < 1) {  // The shapes are halfway to shapes twice as large and round.
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
@@ -50,7 +50,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     return collect(scene, renderer, hdr, width, height);
 }
 
-// How much of the first one's light lies elsewhere in the second.
+// Share of the first picture's light that is elsewhere in the second.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b) {
     double sum = 0, whole = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -60,8 +60,9 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
     return sum / whole;
 }
 
-// Points end at exp(-4) in their own pixels, and wide light of both ways is a Gaussian and a spline: within
-// the ripple of their lattices (see "the lattice of wide light" in resolved_stars_test.cpp).
+// Points end at exp(-4) in their own pixels, and wide light is a Gaussian in one way and a spline in the
+// other. The tolerance covers the ripple of their lattices (see "the lattice of wide pixels" in
+// resolved_stars_test.cpp).
 void check_same(const ParticleScene& scene, double tolerance) {
     const std::vector<glm::vec4> points = light_of(scene, Scatter::never),
                                  scattered = light_of(scene, Scatter::always);
@@ -72,7 +73,7 @@ void check_same(const ParticleScene& scene, double tolerance) {
 
 }  // namespace
 
-TEST_CASE("a body's light is scattered as it is drawn, whatever its size and place") {
+TEST_CASE("scattered light of a body equals its drawn light, for any size and place") {
     if (!can_scatter()) return;
     for (const float sigma : {0.1f, 0.45f, 0.8f, 1.3f, 1.9f, 2.1f, 3.9f, 4.1f, 7.9f, 8.1f, 15.0f}) {
         CAPTURE(sigma);
@@ -82,13 +83,13 @@ TEST_CASE("a body's light is scattered as it is drawn, whatever its size and pla
         for (const glm::vec2 place : {glm::vec2{0, 0}, glm::vec2{0.3f, -0.6f}, glm::vec2{-97.5f, 71.25f}}) {
             CAPTURE(place.x);
             scene.positions[0] = {place * pixel, 0, 2};
-            // Points are placed to 1/256 of a pixel, in llvmpipe, and their edges to 1/64, on cards.
+            // Points are placed to 1/256 of a pixel in llvmpipe, and their edges to 1/64 on GPUs.
             check_same(scene, sigma < 2 ? 0.015 : 0.05);
         }
     }
 }
 
-TEST_CASE("light is scattered along ellipsoids") {
+TEST_CASE("scattered light follows ellipsoids like drawn light") {
     if (!can_scatter()) return;
     for (const float sigma : {0.7f, 3.0f, 9.0f}) {
         CAPTURE(sigma);
@@ -119,7 +120,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
         scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;
-    scene.look.dust.amount = 0;  // points are dimmed pixel by pixel
+    scene.look.dust.amount = 0;  // Dust would dim points pixel by pixel.
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);
@@ -127,7 +128,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
     check_same(scene, 0.01);
 }
 
-TEST_CASE("nothing behind the camera is scattered, and what is beside the picture shines into it") {
+TEST_CASE("bodies behind the camera are not scattered, and bodies beside the picture shine into it") {
     if (!can_scatter()) return;
     ParticleScene scene = disk_of(1);
     scene.camera.projection = Projection::perspective;
@@ -138,6 +139,6 @@ TEST_CASE("nothing behind the camera is scattered, and what is beside the pictur
     scene.attributes[0].x = 20 * pixel;
     scene.positions[0] = {0, 0, 0, 2};
     const double whole = total(light_of(scene, Scatter::always)).g;
-    scene.positions[0].x = 0.5f * width * pixel;  // half of it
+    scene.positions[0].x = 0.5f * width * pixel;  // Half of its light is in the picture.
     CHECK(total(light_of(scene, Scatter::always)).g == doctest::Approx(0.5 * whole).epsilon(0.01));
 }

@@ -1,5 +1,6 @@
-// Rows that are read back: what they are of, when they are known, and where they are shown.
-#include "app/scene/shown_rows.hpp"
+// Particle rows read back from the GPU: their moment, their arrival, and the extrapolation to the displayed
+// time.
+#include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +8,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two columns in vertex buffers: body i is at (i, 0, 0) at first, and moves upwards at speed 2.
+// Two columns in vertex buffers: body i starts at (i, 0, 0) and moves upward with speed 2.
 struct Columns {
     explicit Columns(std::size_t bodies) : velocities(bodies, {0, 2, 0, 0}) {
         for (std::size_t i = 0; i < bodies; ++i) positions.push_back({static_cast<float>(i), 0, 0, 1});
@@ -41,8 +42,8 @@ Moment at(double time) {
     return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
 }
 
-// A frame: the moment is shown, its rows are asked for, and the copies that this begins come to their end.
-ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range) {
+// One frame: shows the moment, requests its rows, and waits for the copies.
+ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
     shown.read();
@@ -52,7 +53,7 @@ ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range
 
 }  // namespace
 
-TEST_CASE("ranges come one after another, as they were when they were asked for") {
+TEST_CASE("requested ranges arrive in order, with the values at the time of the request") {
     Columns columns{10};
     RowReadback reader;
     reader.ask(columns.buffers(), {{7, 2}, {1, 1}, {9, 5}, {20, 1}});
@@ -63,7 +64,7 @@ TEST_CASE("ranges come one after another, as they were when they were asked for"
     CHECK_FALSE(reader.under_way());
 }
 
-TEST_CASE("a reader that is asked again drops what was under way, and has room for more rows and for fewer") {
+TEST_CASE("a new request drops the pending one, for any number of rows") {
     Columns columns{300'000};
     RowReadback reader;
     reader.ask(columns.buffers(), {{0, 3}});
@@ -78,7 +79,7 @@ TEST_CASE("a reader that is asked again drops what was under way, and has room f
     }
 }
 
-TEST_CASE("many rows are taken over in several calls, and all of them") {
+TEST_CASE("many rows are copied in several calls without loss") {
     constexpr std::size_t bodies = 600'000;
     const Columns columns{bodies};
     RowReadback reader;
@@ -96,20 +97,20 @@ TEST_CASE("many rows are taken over in several calls, and all of them") {
     CHECK(right);
 }
 
-TEST_CASE("the window has the start's rows at once, then those read last, moved on by their velocities") {
+TEST_CASE("the initial rows are available at once, later rows are extrapolated by their velocities") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
-    columns.move_to_height(50);  // not where velocities lead
+    columns.move_to_height(50);  // not where the velocities lead
     CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
     CHECK(frame(shown, at(0.25), {3, 1}).positions == std::vector<glm::vec4>{{3, 50.25f, 0, 1}});
-    CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());  // nobody has asked for it before
+    CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());  // The range was not requested before.
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }
 
-TEST_CASE("rows of another time are not known, and nothing goes on from before a rewind") {
+TEST_CASE("rows of another time are unknown, and a rewind drops the previous rows") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));
     CHECK(frame(shown, at(10), {3, 1}).positions.empty());
     CHECK(frame(shown, at(10), {3, 1}).positions.size() == 1);
@@ -119,9 +120,9 @@ TEST_CASE("rows of another time are not known, and nothing goes on from before a
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
 }
 
-TEST_CASE("who waits has the rows of the moment, where they are shown") {
+TEST_CASE("with waiting enabled, rows of the displayed moment are returned at once") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.waits = true;
     columns.move_to_height(50);
     shown.show({.time = 7.5, .rows_time = 7, .time_offset = 0.5, .positions = {}, .velocities = {}});
@@ -131,9 +132,9 @@ TEST_CASE("who waits has the rows of the moment, where they are shown") {
     CHECK(all.get().positions[9] == glm::vec4{9, 50, 0, 1});
 }
 
-TEST_CASE("all rows come in a later frame, as they were when they were asked for") {
+TEST_CASE("all rows arrive in a later frame, with the values at the time of the request") {
     Columns columns{10};
-    ShownRows shown{columns.buffers(), columns.particles()};
+    ParticleReadback shown{columns.buffers(), columns.particles()};
     std::future<ParticleRows> all = shown.all_rows();
     CHECK_FALSE(is_ready(all));
     columns.move_to_height(50);

@@ -1,4 +1,4 @@
-// The sky around a scene: as bright as it should be, and without seams; read from collected light.
+// The sky background has the right brightness and no seams; measured in the collected light.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Sky {
     Backdrop backdrop{built_in};
     DustScreen no_dust;
 
-    // The light of each pixel; `view` says how large the picture is.
+    // The light of each pixel; `view` gives the size of the picture.
     std::vector<glm::vec4> light(const View& view, float area_scale, float amount = 1,
                                  const SkyEdge* edge = nullptr) {
         const LightTarget target{"test", static_cast<int>(view.width), static_cast<int>(view.height)};
@@ -43,8 +43,8 @@ double mean_brightness(const std::vector<glm::vec4>& pixels, const View& view) {
     return total(pixels).g / static_cast<double>(pixels.size()) * scale * scale;
 }
 
-// The light of a map of the whole sky around longitude `middle`, in patches to its right and to its left:
-// `wide` degrees along the equator, 20 in latitude.
+// Light of an all-sky map in patches to the right and left of the longitude `middle`: `wide` degrees along
+// the equator, 20 degrees in latitude.
 std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const View& view, double middle,
                                    double wide) {
     constexpr int patches = 7;  // from -70 to 70 degrees of latitude
@@ -52,11 +52,11 @@ std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const V
     const int width = static_cast<int>(view.width), height = static_cast<int>(view.height);
     for (int row = 0; row < height; ++row)
         for (int column = 0; column < width; ++column) {
-            // Hammer's map backwards.
+            // inverse of the Hammer projection
             const double x = (column + 0.5 - width / 2) / view.pixels_at_unit_distance,
                          y = (row + 0.5 - height / 2) / view.pixels_at_unit_distance,
                          z2 = 1 - x * x / 16 - y * y / 4;
-            if (z2 < 0.5) continue;  // outside
+            if (z2 < 0.5) continue;  // outside the map
             const double z = std::sqrt(z2), longitude = 2 * std::atan2(z * x, 2 * (2 * z2 - 1)),
                          latitude = glm::degrees(std::asin(std::clamp(z * y, -1.0, 1.0)));
             const double from_middle = std::remainder(glm::degrees(longitude) - middle, 360);
@@ -71,34 +71,36 @@ std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const V
 
 }  // namespace
 
-TEST_CASE("the sky behind a scene is far darker than galaxies are, and as bright as it is told to be") {
+TEST_CASE("the sky is far darker than galaxies, and its brightness is adjustable") {
     Sky sky;
     const Camera camera{.yaw = 0.3f, .distance = 20};
     const View view = view_of(camera, 960, 540);
     const std::vector<glm::vec4> pixels = sky.light(camera, 960, 540);
     const double mean = v_magnitudes(mean_brightness(pixels, view));
-    // What is clearly seen has 20 to 23; the light of all galaxies of the real sky together has about 27.
+    // Clearly visible light has 20 to 23 magnitudes; the light of all galaxies of the real sky together has
+    // about 27.
     CHECK(mean > 26);
     CHECK(mean < 31);
     std::size_t dark = 0;
     for (const glm::vec4& pixel : pixels) dark += pixel.g == 0;
     CHECK(dark > pixels.size() / 2);
-    CHECK(total(pixels).a == 0);  // light of no mass
+    CHECK(total(pixels).a == 0);  // Light of the sky has no mass.
     CHECK(total(sky.light(camera, 960, 540, 2)).g == doctest::Approx(2 * total(pixels).g).epsilon(1e-4));
 }
 
-TEST_CASE("the sky is the same at all sizes of the picture, and from wherever one stands") {
+TEST_CASE("the brightness of the sky is independent of picture size and camera position") {
     Sky sky;
     const Camera camera{.distance = 20}, elsewhere{.distance = 5, .target = {3, 1, -2}};
     const auto level = [&](const Camera& from, int width, int height) {
         return mean_brightness(sky.light(from, width, height), view_of(from, width, height));
     };
     const double usual = level(camera, 960, 540);
-    CHECK(level(camera, 1920, 1080) == doctest::Approx(usual).epsilon(0.1));  // pixels are smaller than stars
+    // Pixels are smaller than stars.
+    CHECK(level(camera, 1920, 1080) == doctest::Approx(usual).epsilon(0.1));
     CHECK(level(elsewhere, 960, 540) == doctest::Approx(usual).epsilon(0.02));
 }
 
-TEST_CASE("maps of the sky have no seam: what is behind is the same at the edges as in the middle") {
+TEST_CASE("an all-sky map continues across its seam without a jump") {
     Sky sky;
     const SkyEdge edge{built_in};
     const auto map = [&](float yaw) {
@@ -110,7 +112,7 @@ TEST_CASE("maps of the sky have no seam: what is behind is the same at the edges
     constexpr float half_turn = 3.14159265f;
     const auto [ahead, view] = map(0);
     const auto [behind, same_view] = map(half_turn);
-    // Degrees: at the seam, and around it. What spills over the edge is cut off (7 % and 2 % of this light).
+    // Degrees at the seam and around it. Light spilling over the edge is cut off (7 % and 2 % of this light).
     for (const auto& [wide, cut] : {std::pair{3.0, 0.09}, {12.0, 0.03}}) {
         CAPTURE(wide);
         const std::vector<double> at_edges = patches_around(ahead, view, 180, wide),
@@ -126,10 +128,10 @@ TEST_CASE("maps of the sky have no seam: what is behind is the same at the edges
     }
 }
 
-TEST_CASE("in small pictures, or where pixels are large, the sky has fewer objects and not wider ones") {
+TEST_CASE("at low resolution the sky has fewer objects instead of wider ones") {
     Sky sky;
     const Camera camera{.yaw = 0.3f, .distance = 20};
-    // The share of the picture that is brighter than so many magnitudes.
+    // Share of the picture that is brighter than this number of magnitudes.
     const auto bright_share = [&](int width, int height, double magnitudes) {
         const View view = view_of(camera, width, height);
         const double scale = pixels_per_unit_at_target(view), seen = luminosity_per_area(magnitudes);
@@ -143,6 +145,6 @@ TEST_CASE("in small pictures, or where pixels are large, the sky has fewer objec
         const double fine = bright_share(1280, 720, magnitudes);
         CHECK(fine > 1e-4);
         CHECK(bright_share(640, 360, magnitudes) < 1.1 * fine);
-        CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);  // pixels of 4 in that window
+        CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);  // pixels of size 4 in that window
     }
 }

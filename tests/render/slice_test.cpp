@@ -1,4 +1,4 @@
-// A slice of the potential over a picture: where it lies, its colours, its lines.
+// A slice of the potential over a picture: its place, colors and lines.
 #include "render/slice/slice_renderer.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 200, points = 64;
 
-// Falls from 0 at the left to -1 at the right, over points at the centers of cells.
+// Falls from 0 at the left to -1 at the right, sampled at the centers of cells.
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)
@@ -43,7 +43,7 @@ struct Slice {
         }
         return read_framebuffer(edge, edge);
     }
-    // The pixel where a place is seen, in the middle view.
+    // The pixel that shows a position, in the central view.
     glm::vec3 at(const Image& picture, const glm::vec3& place) const {
         const auto pixel_place = pixel_of(view_of(camera, edge, edge), place);
         REQUIRE(pixel_place);
@@ -57,8 +57,8 @@ glm::vec3 shade(float depth, float opacity) {
 }
 
 void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    // A pixel's center is up to half a pixel from the place that is asked for: 0.7 % of the slope, half as
-    // much again where it is seen from the side, and a channel changes by up to 2 * 255 over all of it.
+    // The center of a pixel is up to half a pixel from the requested place: 0.7 % of the slope, half as much
+    // again in an oblique view, and a channel changes by up to 2 * 255 over the whole slope.
     constexpr float tolerance = 8;
     for (int channel = 0; channel < 3; ++channel)
         CHECK(std::abs(found[channel] - expected[channel]) < tolerance);
@@ -66,7 +66,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
 
 }  // namespace
 
-TEST_CASE("a slice lies where its plane is, in both projections, and nowhere else") {
+TEST_CASE("a slice is drawn exactly on its plane, in both projections") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         Slice slice;
         slice.camera.projection = projection;
@@ -83,7 +83,7 @@ TEST_CASE("a slice lies where its plane is, in both projections, and nowhere els
     }
 }
 
-TEST_CASE("a slice is translucent, the less so the deeper") {
+TEST_CASE("a slice is translucent, and more opaque where the potential is deeper") {
     Slice slice;
     slice.style.opacity = 0.5f;
     const Image picture = slice.picture();
@@ -91,10 +91,10 @@ TEST_CASE("a slice is translucent, the less so the deeper") {
     check_near(slice.at(picture, {1.5f, 0, 0}), shade(0.875f, 0.5f));
 }
 
-TEST_CASE("a slice that is turned is seen from its side") {
+TEST_CASE("a rotated slice is seen from its side") {
     Slice slice;
     slice.style.opacity = 1;
-    slice.plane = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}};  // its edge to the camera
+    slice.plane = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}};  // the edge towards the camera
     slice.camera.yaw = 0.7f;
     const Image picture = slice.picture();
     check_near(slice.at(picture, {0, 0, 1.5f}), shade(0.875f, 1));
@@ -102,9 +102,9 @@ TEST_CASE("a slice that is turned is seen from its side") {
     CHECK(slice.at(picture, {1, 0, -0.5f}) == glm::vec3{0});
 }
 
-TEST_CASE("lines of equal potential run where it has round values, equally wide") {
+TEST_CASE("contour lines are drawn at round values with equal width") {
     Slice slice;
-    slice.style.opacity = 0.05f;  // lines are opaque all the same
+    slice.style.opacity = 0.05f;  // Lines are opaque nevertheless.
     slice.style.step = 0.25f;
     slice.style.line_width = 2;
     const Image picture = slice.picture();
@@ -113,10 +113,10 @@ TEST_CASE("lines of equal potential run where it has round values, equally wide"
     int bright = 0;
     for (int x = 0; x < edge; ++x) bright += pixel(picture, x, edge / 2).r > 60;
     CHECK(bright >= 3 * 2);  // three lines of two pixels
-    CHECK(bright <= 3 * 4);  // whose edges are soft
+    CHECK(bright <= 3 * 4);  // The edges of lines are soft.
 }
 
-TEST_CASE("one eye of an anaglyph writes red, the other the rest") {
+TEST_CASE("in an anaglyph one eye writes red, the other green and blue") {
     Slice slice;
     slice.style.opacity = 1;
     slice.look.stereo = Stereo::anaglyph;
@@ -130,7 +130,7 @@ TEST_CASE("one eye of an anaglyph writes red, the other the rest") {
     CHECK(std::abs(found.b - cover * color.b) < 4);
 }
 
-TEST_CASE("maps of the sky have no slice") {
+TEST_CASE("maps of the sky show no slice") {
     Slice slice;
     slice.camera.projection = Projection::hammer;
     const Image picture = slice.picture();

@@ -1,4 +1,4 @@
-// A disk that is even is drawn smooth, and its young stars light up and fade; read from pixels.
+// A uniform disk is drawn smoothly, and its young stars light up and fade; measured in pixels.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
     return collect(scene, renderer, hdr, size, size);
 }
 
-// An exponential disk of scale length 1 that is seen from above.
+// An exponential disk of scale length 1, seen from above.
 struct Disk {
     ParticleScene scene;
     std::vector<Float4> positions;
@@ -31,7 +31,7 @@ struct Disk {
         Random random(21);
         scene.positions.clear();
         for (std::size_t i = 0; i < bodies; ++i) {
-            const double radius = -std::log(random.uniform() * random.uniform()),  // r exp(-r)
+            const double radius = -std::log(random.uniform() * random.uniform()),  // distribution r exp(-r)
                 angle = 2 * std::numbers::pi * random.uniform(),
                          height = 0.1 * std::atanh(2 * random.uniform() - 1);
             const auto number = [](double x) { return static_cast<float>(x); };
@@ -57,12 +57,12 @@ struct Disk {
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest);
     }
 
-    // How far the logarithm of the light is from that of the disk, between these radii.
+    // Rms deviation of the logarithmic light from that of the disk between these radii.
     double grain(double inner, double outer) const {
         constexpr int size = 400;
         const double pixels = pixels_per_unit_at_target(view_of(scene.camera, size, size));
         const std::vector<glm::vec4> light = light_of(scene, size);
-        // In rings, whose means are the profile.
+        // The mean light of rings gives the profile.
         struct Ring {
             double sum = 0, squares = 0, count = 0;
         };
@@ -86,8 +86,8 @@ struct Disk {
         return std::sqrt(squares / count);
     }
 
-    // What chance leaves where each body is spread as the ones here are: 1 / the root of how many lie in a
-    // kernel, which is 4 pi sigma^2 for a Gaussian.
+    // Deviation expected by chance for these kernels: 1 / sqrt(bodies in a kernel), whose area is 4 pi
+    // sigma^2 for a Gaussian.
     double expected_grain(double inner, double outer) const {
         double sum = 0, count = 0;
         for (std::size_t row = 0; row < positions.size(); ++row) {
@@ -114,7 +114,7 @@ double luminance(const glm::dvec4& light) {
 
 }  // namespace
 
-TEST_CASE("an even disk from above is smooth, with the grain that its kernels leave and no more") {
+TEST_CASE("a uniform disk has only the graininess that chance causes with its kernels") {
     Disk disk(20'000);
     const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
     const auto all_light = [](ParticleScene scene) {
@@ -133,9 +133,8 @@ TEST_CASE("an even disk from above is smooth, with the grain that its kernels le
     CHECK(all_light(disk.scene) == doctest::Approx(light).epsilon(0.01));
 }
 
-TEST_CASE(
-    "wide light, which is collected in wider pixels, ends nowhere: also not at the edge of the picture") {
-    // An even layer that reaches beyond the picture, of bodies that are wide.
+TEST_CASE("wide light collected in wide pixels is uniform up to the edge of the picture") {
+    // A uniform layer of wide bodies that extends beyond the picture.
     ParticleScene layer;
     layer.positions.clear();
     for (int y = -60; y <= 60; ++y)
@@ -144,7 +143,7 @@ TEST_CASE(
     layer.attributes.assign(layer.positions.size(), {0.9f, 1, 0, 0});
     layer.groups = {{0, layer.positions.size()}};
     layer.camera = {.distance = 10, .projection = Projection::orthographic};
-    constexpr int size = 303;  // no whole number of wide pixels
+    constexpr int size = 303;  // not a multiple of the wide pixels
     const std::vector<glm::vec4> light = light_of(layer, size);
     const double middle = light[size * (size / 2) + size / 2].g;
     REQUIRE(middle > 0);
@@ -156,7 +155,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "clusters light up and fade within their span, the more the faster stars form, and the same at any "
+    "star clusters light up and fade smoothly, in proportion to the star formation rate, reproducibly at any "
     "time") {
     constexpr int size = 101;
     ParticleScene rows;
@@ -179,18 +178,18 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // Of 3000 rows some 58 have clusters at a time, which scatter by 1.7; over seven spans: 9 %, three times
-    // that.
+    // About 58 of 3000 rows have clusters at a time, with a scatter of 1.7; over seven spans this gives 9 %,
+    // times three.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
     CHECK(mean_share(0.001f) < 0.05 * usual);
-    // From frame to frame little changes, and a time has one picture whatever came before.
+    // Little changes from frame to frame, and the picture of a time does not depend on earlier pictures.
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Nothing appears or goes at once: the steepest rise, 20 times the mean within a span, is a fifth of the
-    // most within a 50th.
+    // Light changes gradually: the steepest rise, 20 times the mean within a span, is a fifth of the maximum
+    // within a 50th.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
     for (int step = 1; step < 150; ++step) {
@@ -202,7 +201,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // It is no row that shines for ever: those of one span are not those of the next but one.
+    // No row shines forever: the bright rows of one span differ from those of the span after the next.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;
@@ -214,7 +213,7 @@ TEST_CASE(
     CHECK(most > 1.1 * least);
 }
 
-TEST_CASE("a nebula next to the eye is no disc, and has all its light until it would be one") {
+TEST_CASE("a nebula close to the camera is limited in size, and has all its light up to that limit") {
     constexpr int size = 721;
     ParticleScene row;
     row.attributes = {{0.1f, 1, 0, 0}};
@@ -227,7 +226,7 @@ TEST_CASE("a nebula next to the eye is no disc, and has all its light until it w
     bare.coloring.stars.hii_share = 0;
     const double other = brightness_of(row.coloring.stars).other;
     struct Seen {
-        double light = 0, pixels = 0;  // that are half as bright as the brightest
+        double light = 0, pixels = 0;  // pixels that are at least half as bright as the brightest
     };
     const auto seen_from = [&](float distance) {
         row.camera.distance = bare.camera.distance = distance;
@@ -249,7 +248,7 @@ TEST_CASE("a nebula next to the eye is no disc, and has all its light until it w
     }
     row.time = bare.time = when;
     REQUIRE(brightest > 0);
-    // Six Gaussians at most, each as wide as 0.003 radians.
+    // At most six Gaussians, each with a width of 0.003 radians.
     for (const float distance : {40.0f, 12.0f, 6.0f, 3.0f, 1.5f, 0.7f}) {
         CAPTURE(distance);
         const Seen seen = seen_from(distance);

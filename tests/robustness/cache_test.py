@@ -1,4 +1,5 @@
-"""PoCL's cache folder takes no kernels: another one is used and that is said, or it is said why nothing can run."""
+"""If PoCL's cache folder cannot store kernels, another folder is used with a notice, or the reason is
+given."""
 
 import os
 import pathlib
@@ -18,7 +19,7 @@ class Cache(command.Test):
         temporary.mkdir(exist_ok=True)
         return {"OCL_ICD_VENDORS": "pocl.icd", "POCL_CACHE_DIR": str(cache), "TMPDIR": str(temporary)}
 
-    def test_another_folder_is_used_and_said(self):
+    def test_an_unusable_cache_folder_is_replaced_with_a_notice(self):
         self.put("file", "")
         sound = self.done(*self.words, "a.tab")
         self.assertNotIn("cache", sound.error)
@@ -27,19 +28,19 @@ class Cache(command.Test):
             told = [line for line in result.error.splitlines() if "cache" in line]
             self.assertEqual(len(told), 1, result.error)
             kept = self.folder / "temporary" / f"milkomeda-pocl-{os.geteuid()}"
-            self.assertIn(f"PoCL's cache folder {cache} takes no kernels (", told[0])
-            self.assertTrue(told[0].endswith(f"; they are kept in {kept}"), told[0])
+            self.assertIn(f"PoCL's cache folder {cache} is not usable (", told[0])
+            self.assertTrue(told[0].endswith(f"; kernels are stored in {kept}"), told[0])
             self.assertEqual(kept.stat().st_mode & 0o777, 0o700)
             self.assertEqual(self.rows(f"{number}.tab"), self.rows("a.tab"))
 
-    def test_a_folder_of_somebody_else_is_not_trusted(self):
+    def test_a_cache_folder_writable_by_others_is_not_used(self):
         environment = self.environment("/proc/nothing")
         (self.folder / "temporary" / f"milkomeda-pocl-{os.geteuid()}").mkdir(mode=0o777)
         (self.folder / "temporary" / f"milkomeda-pocl-{os.geteuid()}").chmod(0o777)
         result = self.done(*self.words, "x.tab", environment=environment)
         self.assertNotIn(str(self.folder / "temporary"), result.error)
 
-    def test_a_full_disk(self):
+    def test_a_cache_folder_on_a_full_disk_is_replaced(self):
         if os.geteuid() != 0:
             self.skipTest("only root can make a small disk")
         disk = self.folder / "disk"
@@ -49,7 +50,7 @@ class Cache(command.Test):
             self.skipTest("no disk can be mounted here")
         self.addCleanup(subprocess.run, ["umount", disk])
         result = self.done(*self.words, "x.tab", environment=self.environment(disk / "cache"))
-        self.assertIn("takes no kernels (only 64 KiB are free); they are kept in", result.error)
+        self.assertIn("is not usable (only 64 KiB are free); kernels are stored in", result.error)
 
 
 if __name__ == "__main__":

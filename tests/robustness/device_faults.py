@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Every call of OpenCL that a run makes fails once, and from then on, with every plausible code; the run is judged.
+"""Makes every OpenCL call of a run fail, once or from then on, with every plausible error code, and judges
+the run.
 
-    device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all [--most N]] [--run NAME]... [--call NAME]
+  device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all [--most N]] [--run NAME]... [--call NAME]
 
-Without --all it is a sample of less than a minute; --most N takes of each function N of its calls at most, evenly
-spread. It prints a table: in which call, with which codes, what a
-person sees, and how often that was tried. Exit status 1 when a run crashed, hung, gave another result without a
-word, left a file, or said more than a line.
-"""
+Without --all it tests a sample in less than a minute. --most N tests at most N calls of each function,
+evenly spread. Prints a table: failing call, error codes, the user's message, and the number of trials.
+Exits with 1 if a run crashed, hung, silently gave another result, left a file, or printed more than one
+line."""
 
 import argparse
 import atexit
@@ -25,7 +25,7 @@ from fault_runs import Bench, Command, Fault, Many, Surroundings, Window
 
 skipped = 77
 
-# Codes beside those that every call may give (the OpenCL 1.2 specification, at each function).
+# Error codes in addition to those that every call may return (OpenCL 1.2 specification, at each function).
 plausible = {
     "clGetPlatformIDs": [-1001], "clGetDeviceIDs": [-1, -32], "clCreateContext": [-2, -33],
     "clCreateBuffer": [-4, -61], "clBuildProgram": [-11, -3], "clCreateCommandQueue": [-35],
@@ -35,7 +35,7 @@ plausible = {
     "clEnqueueAcquireGLObjects": [-60, -36], "clEnqueueReleaseGLObjects": [-60, -36],
     "clGetGLContextInfoKHR": [-1000],
 }
-everywhere = [-5, -6]  # out of resources, which is also what a lost device says; out of host memory
+everywhere = [-5, -6]  # Out of resources, which a lost device reports, too; out of host memory.
 
 
 def all_faults(calls, most=None):
@@ -49,8 +49,8 @@ def all_faults(calls, most=None):
 
 
 def sample(calls, run):
-    """Of every call one in the middle, the last and the first, by turns with another code and in another way; those
-    of `run.fail_everywhere` at each."""
+    """For each function, one middle call, the last call and the first call, with alternating codes and kinds
+    of failure; every call of the functions in `run.fail_everywhere`."""
     ways = ("once", "on", "lost")
     for turn, (call, count) in enumerate(calls.items()):
         codes = plausible.get(call, []) + everywhere
@@ -60,7 +60,7 @@ def sample(calls, run):
 
 
 def without_times(_, table):
-    """Of the diagnostics of mixed particles, what is not measured."""
+    """The diagnostics of mixed particles without measured times."""
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
@@ -70,7 +70,8 @@ def make_runs(surroundings, wanted, all_of_them):
     picture = ["--at", "0.02", "--size", "64x48", "-o", "p.png"]
     runs = [Command(surroundings, "simulate", ["simulate", *start, "--until", "0.03", "--diagnostics", "d.csv", "-o",
                                                "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"],
-                    fail_everywhere=["clRetainCommandQueue"]),  # a copy of a queue that fails is no queue to release
+                    # A failed copy of a queue must not be released.
+                    fail_everywhere=["clRetainCommandQueue"]),
             Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
             Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True),
             Command(surroundings, "multipoles", ["simulate", *start, "--solver", "fmm", "--until", "0.02", "-o", "x.tab"],
@@ -96,14 +97,14 @@ def make_runs(surroundings, wanted, all_of_them):
 
 
 def show(table, out=sys.stdout):
-    """One line for each run, call and message."""
+    """Prints one line for each run, call and message."""
     for (run, call, said), faults in table.items():
         codes = ", ".join(map(str, sorted({fault.code for fault in faults})))
         print(f"| {run} | {call} | {codes} | {len(faults)} | {said} |", file=out)
 
 
 def hunt(run, faults, table):
-    """Tries them all; how many, and those that went wrong."""
+    """Tries all faults; returns their number and the runs that went wrong."""
     tried, wrong = 0, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for fault, outcome in zip(faults, pool.map(run.judge, faults)):
@@ -125,7 +126,8 @@ def main():
     words.add_argument("--call")
     words.add_argument("--quiet", action="store_true", help="no table")
     options = words.parse_args()
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+    # Background jobs of a shell ignore some of these signals.
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     surroundings = Surroundings(*options.paths)
     answer = subprocess.run([surroundings.program, "devices", "--json"], capture_output=True, text=True,

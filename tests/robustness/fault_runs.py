@@ -1,8 +1,9 @@
-"""Runs of the program in which one call of OpenCL fails, each in a folder of its own, and what they must not do.
+"""Runs of the program in which one OpenCL call fails, each in a temporary folder, and the rules that they
+must obey.
 
-The fault layer (tests/cl_fault_layer) makes the call fail; the GL layer lends PoCL the sharing that only graphics
-drivers have. A run's judgement is a list of what is wrong with it: nothing, for a program that can be trusted.
-"""
+The fault layer (tests/cl_fault_layer) makes the call fail; the GL layer adds to PoCL the buffer sharing
+that only graphics drivers have. The judgement of a run is a list of its faults, which is empty for a
+correct program."""
 
 import collections
 import json
@@ -21,11 +22,12 @@ patience = 60  # seconds; a busy machine is slow, not wrong
 printed = "standard output"
 
 Fault = collections.namedtuple("Fault", "call number code how")
-Outcome = collections.namedtuple("Outcome", "faults said struck")  # what is wrong; what a person sees; it happened
+# list of faults; message to the user; whether the failing call was reached
+Outcome = collections.namedtuple("Outcome", "faults said struck")
 
 
 class Surroundings:
-    """The program, the layers, and an environment without a person's own data and settings."""
+    """The program, the layers, and an environment without the user's data and settings."""
 
     def __init__(self, program, fault_layer, gl_layer):
         self.program, self.fault_layer, self.gl_layer = map(os.path.abspath, (program, fault_layer, gl_layer))
@@ -45,14 +47,15 @@ class Surroundings:
 
 
 def told(error):
-    """What the program says, without the layers' lines and without progress."""
+    """Messages of the program, without lines of the layers and without progress."""
     lines = re.split(r"[\r\n]+", error)
     return [line for line in lines if line and not line.startswith(("cl_fault_layer: ", "cl_gl_layer: "))
             and not re.match(r"(\x1b\[K)?(simulating|rendering|towards|summing|measuring) ", line)]
 
 
 def misuse(error):
-    """What the GL layer lets pass, and a driver may wait for ever for: a buffer that goes before it is given back."""
+    """Misuse reported by the GL layer that would make a driver wait forever: a buffer freed before it is
+    released."""
     return sorted({line for line in error.splitlines() if line.startswith("cl_gl_layer: misuse: ")})
 
 
@@ -61,24 +64,24 @@ def calls_in(record):
 
 
 def forms(_, results):
-    """What a bench has measured, without the figures."""
+    """Entries measured by a benchmark, without the figures."""
     return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
             for row in json.loads(results)["results"]]
 
 
 class Command:
-    """A command that runs to its end and leaves files; what it prints counts as one."""
+    """A command that runs to its end and writes files; its printed output counts as a file."""
 
-    places_in_sample = 1  # of every call
-    calls = ()  # that fail; all of them if none is named
-    sampled = None  # of faults, where a sample is not to be taken
+    places_in_sample = 1  # number of places for every call
+    calls = ()  # functions that fail; all functions if empty
+    sampled = None  # list of faults that replaces a sample
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False,
                  measured=lambda name, content: content, fail_everywhere=()):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
-        self.fail_everywhere = fail_everywhere  # calls that a sample has every one of
-        self.outputs, self.keeps = outputs, set(keeps)  # files of a run that succeeds, and of one that fails
-        self.measured = measured  # of a file's name and content: what is the same in every run
+        self.fail_everywhere = fail_everywhere  # functions of which a sample contains every call
+        self.outputs, self.keeps = outputs, set(keeps)  # files of a successful run, and of a failed run
+        self.measured = measured  # Maps file name and content to the part that is identical in every run.
 
     def run(self, folder, fault=None, record=None):
         done = subprocess.run([self.surroundings.program, *self.words], cwd=folder, text=True, timeout=patience,
@@ -93,7 +96,7 @@ class Command:
         return {name: self.measured(name, content) for name, content in files.items()} == self.sound
 
     def record(self):
-        """Without a fault: the calls that it makes, and all that the others are compared with."""
+        """Runs without a fault and records the calls and the results for comparison."""
         with tempfile.TemporaryDirectory() as scratch:
             folder, record = pathlib.Path(scratch, "run"), pathlib.Path(scratch, "calls")
             folder.mkdir()
@@ -108,7 +111,7 @@ class Command:
             try:
                 code, error, files = self.run(pathlib.Path(scratch), fault)
             except subprocess.TimeoutExpired:
-                if again:  # the whole machine may have stood still
+                if again:  # The whole machine may have been stalled.
                     return self.judge(fault, again=False)
                 return Outcome(["it hangs"], "", True)
         lines = told(error)
@@ -118,7 +121,7 @@ class Command:
         if code < 0:
             wrong.append(f"it crashes: {signal.Signals(-code).name}")
         elif code == 0:
-            # A line more says what is different: another tier, a kernel that was passed over.
+            # An additional line names a difference: another tier, or a kernel that was skipped.
             if not new and not self.alike(files):
                 wrong.append("another result, and not a word")
         elif code != 1:
@@ -135,14 +138,14 @@ class Command:
 
 
 class Many(Command):
-    """With so many bodies that memory is really given back, and a lost device that still uses it would show."""
+    """Enough bodies that memory is really returned, so that use by a lost device would show."""
 
     places_in_sample = 3
     calls = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
 
 
 class Bench(Command):
-    """Compares kernels, and goes on without those that a device fails at: but not without a word."""
+    """Compares kernels and continues without those that fail, but not silently."""
 
     sampled = (Fault("clBuildProgram", 1, -5, "on"), Fault("clBuildProgram", 10, -5, "on"))
 
@@ -151,12 +154,12 @@ class Bench(Command):
 
 
 class Window:
-    """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
+    """The window under Xvfb: it must stay open after any failure, report it, and end correctly on request."""
 
     places_in_sample = 1
     calls = fail_everywhere = ()
     sampled = None
-    frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
+    frames = 12  # Frames of the recorded run; after a fault a window must draw a third of them.
 
     def __init__(self, surroundings, name, display, shared=False):
         self.surroundings, self.name, self.display, self.shared = surroundings, name, display, shared

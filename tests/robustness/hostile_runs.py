@@ -1,4 +1,5 @@
-"""The runs of hostile_values.py: keys and options are what the program itself lists, so that a new one is tried too."""
+"""The runs of hostile_values.py. Keys and options are those listed by the program, so that new ones are
+tried, too."""
 
 import itertools
 import os
@@ -60,7 +61,7 @@ commands = {"generate": ["closed.toml", "--bodies", "64", "-o", "out.csv"],
             "simulate": ["rows.csv", "--until", "0.04", "-o", "out.csv", "--diagnostics", "diagnostics.csv"],
             "render": ["rows.csv", "--size", "64x48", "-o", "out.png"],
             "info": ["rows.csv"], "devices": [], "scenes": []}
-# Work that is asked for is no fault, however much it is.
+# Long computations that were requested are not a fault.
 patient = {("simulate", "--until"), ("render", "--at"), ("render", "--until"), ("render", "--from"),
            ("generate", "--bodies")}
 
@@ -70,7 +71,7 @@ def encoded(word):
 
 
 def keys_of(answer, scene, table, *source):
-    """The keys of a table, by what the program says when it is asked for one that it does not have."""
+    """Keys of a table, from the program's message about an unknown key."""
     line = answer("generate", scene, "-o", "x.csv", *(source or ("--set", f"{table}none=1")))
     found = re.search(r"there are: (.*)", line)
     keys = re.sub(r", and tables .*|, like,.*", "", found[1]).split(", ") if found else []
@@ -79,20 +80,20 @@ def keys_of(answer, scene, table, *source):
 
 
 def scene_runs(answer):
-    """(command line, files besides those above); the most telling first."""
+    """Pairs of command line and additional files; the most revealing first."""
     keys = [(scene, key) for scene, names in tables.items() for table in names
             for key in keys_of(answer, scene, table)]
     for value in [*worst, *numbers[len(worst):], *toml, *texts]:
         for scene, key in keys:
             yield ["generate", scene, "--bodies", "64", "-o", "out.csv", "--set",
                    encoded(key) + b"=" + encoded(value)], {}
-    for text in texts:  # as keys, and as names of galaxies
+    for text in texts:  # used as keys and as names of galaxies
         for key in (text, b"galaxy." + text + b".disk.mass", b"galaxy.first." + text):
             yield ["generate", "closed.toml", "--bodies", "64", "-o", "out.csv", "--set", key + b"=1"], {}
 
 
 def file_runs(answer, folder, seeds):
-    """What only a file can say: the keys of key frames, and damaged files."""
+    """Values that only files can contain: keys of key frames, and damaged files."""
     run = ["generate", "own.toml", "--bodies", "64", "-o", "out.csv"]
     (folder / "none.toml").write_text(closed_forms + "none = 1\n")
     for key in keys_of(answer, "none.toml", "camera.keyframe.", "--bodies", "9"):
@@ -126,7 +127,7 @@ def damaged(content, chance):
 
 
 def option_runs(options_of):
-    """Every option of every command, as its help lists them; then words where none are expected."""
+    """Every option of every command as listed by its help; then words where none are expected."""
     options = [(command, option) for command in commands for option in options_of(command)]
     for value in [*worst, *texts, *numbers[len(worst):], *words]:
         for command, option in options:

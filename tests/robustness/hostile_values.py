@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Hostile values for every key of a scene and every option of every command.
 
-    hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
-    hostile_values.py PROGRAM --long      all of them, some 14,000, and 490 windows: some ten minutes
-    hostile_values.py PROGRAM --only RE   those of all whose command line matches
+  hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
+  hostile_values.py PROGRAM --long      all of them, some 14,000, and 490 windows: some ten minutes
+  hostile_values.py PROGRAM --only RE   all runs whose command line matches
 
-Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one printable line
-of the program's own that says what is wrong. What is written with exit code 0 holds finite numbers only.
-"""
+Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one
+printable line of the program that gives the reason. Files written with exit code 0 contain finite numbers
+only."""
 
 import argparse
 import concurrent.futures
@@ -25,18 +25,18 @@ import time
 import hostile_runs
 from hostile_runs import shown
 
-patience = 60  # seconds for one run; the slowest that is right takes two on an idle machine
-memory = 16 << 30  # bytes of address space; OpenCL's drivers reserve several
+patience = 60  # Seconds for one run; the slowest correct run takes two seconds on an idle machine.
+memory = 16 << 30  # bytes of address space; OpenCL drivers reserve several GiB
 largest_file = 1 << 28  # bytes
 skipped = 77
 
-# Lines that are no complaint: progress, devices, and what a person should know.
+# Lines that are not error messages: progress, devices and notes.
 chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
                      r"milkomeda: numbers: .*|(simulating|rendering|generating|towards .*) .*")
 
 
 def judged(code, error, place):
-    """What is wrong with the end of a run; empty if nothing is."""
+    """Describes the fault at the end of a run; empty for a run without a fault."""
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
     if code not in (0, 1, 2):
@@ -99,7 +99,7 @@ class Hunt:
                                        env=environment | more, preexec_fn=limited)
 
     def try_on(self, run):
-        """Runs the program in a folder of its own, and judges what comes of it."""
+        """Runs the program in a temporary folder and judges the result."""
         with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
             place, process = self.start(run, folder)
             try:
@@ -111,7 +111,7 @@ class Hunt:
             return judged(process.returncode, error, place)
 
     def try_window(self, run, display):
-        """The same with a window: it either opens and draws, and is then ended, or is refused."""
+        """Runs the program with a window, which must either open, draw and then be ended, or be refused."""
         words, own = run
         window = ["--bodies", "64", "--size", "320x240", "--trace", "--no-settings"]
         source = [words[1], *words[words.index("--set"):]] if "--set" in words else [words[1]]
@@ -134,7 +134,7 @@ class Hunt:
 
 
 class Screen:
-    """An X server of its own; `name` is empty where there is none."""
+    """A separate X server; `name` is empty if none could be started."""
 
     def __enter__(self):
         self.name, self.server = "", None
@@ -166,9 +166,10 @@ def all_runs(hunt, seeds):
 
 
 def sample(runs, most):
-    """Evenly from all, so that in the course of the list every key and every value has its turn."""
+    """An evenly spread sample, so that every key and every value of the list occurs."""
     stride = max(1, len(runs) // most)
-    return runs[::stride + (stride % 2 == 0)]  # odd, so that it does not keep step with the list's own
+    # Odd, so that it does not coincide with the period of the list.
+    return runs[::stride + (stride % 2 == 0)]
 
 
 def main():
@@ -190,7 +191,7 @@ def main():
         windows = [run for run in scenes if re.search(wanted.only, shown(run))][:6]
     elif wanted.long:
         runs = [*scenes, *files, *options]
-    else:  # those that once crashed, and a sample
+    else:  # runs that have crashed before, and a sample
         telling = [run for run in scenes if re.search(r"(radius|edge|scale_length)=(3e-5|1e-300|1e110|1e300)$", shown(run))]
         runs = [*telling, *sample(scenes, 300), *sample(files, 80), *sample(options, 350)]
 

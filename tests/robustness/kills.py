@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Ends the program by signals at random moments, while it writes files of every kind, and the window among them.
+"""Ends the program, including its window, by signals at random moments while it writes files of every kind.
 
-    kills.py PROGRAM                 each kind a few times, about a minute (./check runs it)
-    kills.py PROGRAM --minutes N     as long as that
-    kills.py PROGRAM --seed S        the same moments again, as far as a machine can
+  kills.py PROGRAM                 each kind a few times, about a minute (./check runs it)
+  kills.py PROGRAM --minutes N     for N minutes
+  kills.py PROGRAM --seed S        the same moments again, as far as a machine allows
 
-Afterwards the old file or the whole new one stands under the name; no temporary file is left, unless the signal was
-SIGKILL, which nobody can catch; no process goes on.
-"""
+Afterwards each name must hold the old file or the complete new file. No temporary file is left, unless the
+signal was SIGKILL, which cannot be caught, and no process remains."""
 
 import argparse
 import collections
@@ -23,11 +22,11 @@ import writings
 
 catchable = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
              signal.SIGXFSZ]
-kills_each = 1  # of the short form
+kills_each = 1  # kills for each kind in the short form
 
 
 def moment(run, seconds, chance):
-    """Waits for a random moment: any, or one soon after the temporary file appears."""
+    """Waits for a random moment: any moment, or a moment soon after the temporary file appears."""
     if chance.random() < 0.4:
         return time.sleep(chance.uniform(0, 1.05 * seconds))
     while run.process.poll() is None and not run.leftovers():
@@ -36,7 +35,7 @@ def moment(run, seconds, chance):
 
 
 def kill_once(name, words, whole, seconds, chance):
-    """What is wrong after one kill; whether it came in time; and in which words it can be told."""
+    """Returns the faults after one kill, whether it came in time, and a description."""
     number = chance.choice([*catchable, signal.SIGKILL])
     with writings.Run(name, words, chance.choice(writings.Run.ways)) as run:
         run.start()
@@ -44,7 +43,8 @@ def kill_once(name, words, whole, seconds, chance):
         in_time = run.process.poll() is None
         run.process.send_signal(number)
         code = run.end()
-        # PoCL's compiler takes the first signal of some kinds for its own, removes its files, and then misses them.
+        # PoCL's compiler handles the first signal of some kinds itself, removes its files, and then fails to
+        # find them.
         driver_failed = code == 1 and "failed to build the program" in run.said
         faults = [] if code in (0, -number) or driver_failed else [f"exit code {code}: {run.said[-300:]}"]
         faults += run.wrong(whole, killed=number == signal.SIGKILL)
@@ -58,7 +58,8 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     options = writings.main_program(parser)
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
-        signal.signal(number, signal.SIG_DFL)  # a shell's background jobs ignore some of them, and so would windows
+        # Background jobs of a shell ignore some of these signals, and windows started from here would, too.
+        signal.signal(number, signal.SIG_DFL)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)
     runs = {name: writings.undisturbed(name, words) for name, words in kinds.items()}

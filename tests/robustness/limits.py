@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Lets the disk or the memory end while the program writes files of every kind.
+"""Makes disk or memory run out while the program writes files of every kind.
 
-    limits.py PROGRAM                 each kind a few times, about a minute (./check runs it)
-    limits.py PROGRAM --minutes N     as long as that
+  limits.py PROGRAM                 each kind a few times, about a minute (./check runs it)
+  limits.py PROGRAM --minutes N     for N minutes
 
-The disk ends by a limit of file sizes, and, for root, in a small file system of its own; memory by a limit of the
-address space. Then the program says one line, ends with code 1, and leaves what was there before and nothing else
-but what was written of a film.
-"""
+The disk is limited by a maximum file size and, for root, by a small file system; memory by a limit of the
+address space. The program must print one line, end with code 1, and leave only the previous files and the
+finished part of a video."""
 
 import argparse
 import collections
@@ -23,13 +22,13 @@ import time
 
 import writings
 
-runs_each = 1  # of the short form
+runs_each = 1  # runs for each kind in the short form
 full_disk = ("File too large", "No space left on device", "ffmpeg")
-memory_needed = 48 << 20  # bytes of address space with which the program can still say what it lacks
+memory_needed = 48 << 20  # Bytes of address space with which the program can still print its message.
 
 
 class SmallDisk:
-    """A file system in memory of that many bytes; only root mounts one."""
+    """A file system in memory of this number of bytes; only root can mount it."""
 
     def __init__(self, size):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="milkomeda disk "))
@@ -59,7 +58,8 @@ def last_line(said):
 
 
 def small_files(name, words, whole, chance):
-    """No file may be larger than some bytes; OpenCL's driver would fail first, which writes kernels into its cache."""
+    """Limits the size of files. Commands with OpenCL are left out, because its driver would fail first when
+    it caches kernels."""
     if words[0] not in ("generate", "bench") and "none" not in words:
         return [], ""
     size = chance.randrange(1, max(map(len, whole.values())))
@@ -68,7 +68,7 @@ def small_files(name, words, whole, chance):
         code = run.end()
         line = last_line(run.said)
         faults = [] if code == 1 and any(word in line for word in full_disk) else [f"exit code {code}: {run.said[-300:]}"]
-        if not writings.is_series(name) and name != "d.csv":  # which keep what they have
+        if not writings.is_series(name) and name != "d.csv":  # These files keep their finished part.
             faults += run.wrong({name: b""} if run.way == "nothing" else {})
             if run.way == "nothing" and run.output.exists() and not writings.is_film_so_far(run.output):
                 faults.append("leaves a file")
@@ -93,7 +93,7 @@ def small_disk(name, words, whole, chance):
 
 
 def small_memory(name, words, whole, chance):
-    """Only for what needs no driver: those of OpenCL and OpenGL take no lack of memory."""
+    """Only for commands without drivers: OpenCL and OpenGL drivers do not tolerate a lack of memory."""
     if words[0] != "generate":
         return [], ""
     size = int(memory_needed * 10 ** chance.uniform(0, 1))

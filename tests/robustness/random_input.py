@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""A restless person at the window, for hours: panels, keys, mouse, typing, resets, loads, and devices that are lost.
+"""Random user input at the window for hours: panels, keys, mouse, typing, resets, loads, and lost devices.
 
-    random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
+  random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
-The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
-("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
-beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
-memory while it lasts (a film, a second run, a full screen), has lost the device and opened it again, loaded the first
-scene, and made the window small. What a window keeps between them, key frames above all, has a bound of its own; and
-what it draws, compiles or builds for the first time stays, so first of all, before the time begins, the person looks at
-everything once. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or
-takes the X server that MILKOMEDA_DISPLAY names.
-"""
+The window must stay open, end correctly on request, and show a frame every second unless a notice has
+announced a longer one ("loading ...", or a video whose frames are drawn in full). At the end it must not
+use more memory than at the beginning. Both are medians over a quarter of the time, at moments when
+everything is closed that uses memory only while it lasts (a video, a second run, full screen), the device
+has been lost and reopened, the first scene is loaded, and the window is small. Data kept between these
+moments, mainly key frames, has separate limits. Everything drawn, compiled or built for the first time
+stays in memory, so all features are used once before the measurement begins.
+
+Exits with 1 on a failure; lines on standard output report progress. Needs Xvfb and xdotool, or uses the X
+server named by MILKOMEDA_DISPLAY."""
 
 import argparse
 import collections
@@ -33,22 +34,24 @@ longest_frame_ms = 1000
 minutes_between_losses = 10
 least_rests, most_seconds_between = 40, 90
 first_scene, other_scene = "milky-way-andromeda", "plummer"
-menu_height = 30  # of the bar of menus, pixels at scale 1
-warm_up = 0.1  # of the time: caches fill
+menu_height = 30  # height of the menu bar in pixels at scale 1
+warm_up = 0.1  # fraction of the time while caches are filled
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
         "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
         "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o", "BackSpace", "Home", "End", "u", "y", "z", "slash",
         "F4", "F7", "F8", "ctrl+e", "ctrl+r",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
-# What changes the picture in a draw mode: colors, lights, annotations, projections, eyes, a second run, a slice.
+# Keys that change the picture in a draw mode: colors, light, annotations, projections, stereo, a second run,
+# a slice.
 looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_weighed = 60, 80
-seconds_until_given_back = 2.5  # of frames: what is free goes back to the system once a second
-size_when_weighed = 320, 240  # a picture takes 4 or 15 MB, by what it shows and how finely; of such a window nearly nothing
-most_ways_on = 30  # by one control to others, when all are looked at
-# Text fields take these; a scene may become one of a million bodies only by what a person means.
+seconds_until_given_back = 2.5  # Free memory is returned to the system once a second.
+# A picture takes 4 or 15 MB, depending on content and resolution; in a window of this size almost nothing.
+size_when_weighed = 320, 240
+most_ways_on = 30  # Limit of controls visited through one control when all are visited.
+# Text typed into fields; a scene must not get a million bodies by chance.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
 untouched = re.compile(r"bodies|file|folder|path|source|quit", re.IGNORECASE)
 
@@ -61,18 +64,19 @@ class ThatDisplay:
         pass
 
 
-class Person:
-    """At mouse and keyboard of a window, without a plan."""
+class RandomUser:
+    """A user who operates mouse and keyboard at random."""
 
     def __init__(self, program, display, chance, fault, can_lose):
-        self.program, self.chance, self.fault, self.can_lose = program, chance, fault, can_lose  # the device
+        # whether the device can be lost
+        self.program, self.chance, self.fault, self.can_lose = program, chance, fault, can_lose
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
         self.told = ""  # the last control or key
-        self.recent = collections.deque(maxlen=30)  # deeds
+        self.recent = collections.deque(maxlen=30)  # recent actions
 
     def anywhere(self):
-        """But where the program would end."""
+        """A random point, except where the program would be ended."""
         screen = self.program.state["screen"]
         x, y = self.chance.random() * screen["width"], self.chance.random() * screen["height"]
         left, top, width, height = self.program.state["widgets"]["places"].get("Menu/quit", (0, 0, -1, -1))
@@ -80,7 +84,7 @@ class Person:
         return self.anywhere() if inside else (x, y)
 
     def menu_is_open(self):
-        """The one with the entry that ends the program."""
+        """Whether the menu with the entry that ends the program is open."""
         return "Menu/quit" in self.program.state["widgets"]["places"]
 
     def is_of_menus(self, place):
@@ -96,7 +100,7 @@ class Person:
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def press(self, key):
-        """But nothing that chooses in a menu, where that may end the program."""
+        """Presses a key, but not a key that chooses an entry of the open menu that may end the program."""
         self.told = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
         self.hands.key(self.told)
 
@@ -110,7 +114,8 @@ class Person:
         self.hands.click(self.a_control())
 
     def pull(self):
-        """But not out of a menu: where that ends the program is known only when it is open."""
+        """Drags a control, but not from a menu bar, because only an open menu shows whether its entry ends
+        the program."""
         start = self.a_control()
         if self.is_of_menus(start):
             self.use()
@@ -123,7 +128,7 @@ class Person:
             self.hands.drag(start, self.anywhere(), self.chance.choice([1, 2, 3]))
 
     def hold(self):
-        """A slider, or a galaxy, stays in the hand while keys do something else."""
+        """Holds a slider or a galaxy while keys do something else."""
         start = self.chance.choice([self.anywhere, self.a_control])()
         if self.is_of_menus(start):
             return
@@ -135,7 +140,7 @@ class Person:
         self.hands.release()
 
     def choose(self):
-        """A body, maybe."""
+        """Tries to select a body."""
         self.hands.hold("ctrl")
         self.hands.click(self.anywhere())
         self.hands.let_go("ctrl")
@@ -151,7 +156,7 @@ class Person:
         self.press(self.chance.choice(["Return", "Escape", "Tab"]))
 
     def reopen(self):
-        """Where a device was lost; the button may come a frame later."""
+        """Reopens a lost device; the button may appear a frame later."""
         if not self.program.state["device"]["lost"]:
             return
         self.fault.write_text("")
@@ -160,10 +165,11 @@ class Person:
                 self.hands.click((x + width / 2, y + height / 2))
 
     def open_anew(self):
-        """The device, without what a driver keeps: PoCL's compiler takes 100 MB once a kernel is new to its cache."""
+        """Loses and reopens the device without caches of the driver: PoCL's compiler takes 100 MB for a
+        kernel new to its cache."""
         if not self.can_lose:
             return
-        self.program.frames()  # a scene's state comes piece by piece
+        self.program.frames()  # The checkpoint of a scene arrives in parts.
         if not self.program.state["transport"]["playing"]:
             self.hands.key("space")
         self.fault.write_text("clEnqueueNDRangeKernel 1 -5 lost\n")
@@ -176,20 +182,21 @@ class Person:
         self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
     def rest(self):
-        """What was begun before may be in the way: once more, then, and it is told."""
+        """Puts everything away; if an earlier action is in the way, reports it and tries again."""
         try:
-            self.put_away()
+            self.close_everything()
         except AssertionError as why:
             if self.program.process.poll() is not None:
                 raise
             print("once more:", str(why).splitlines()[0], flush=True)
             self.done["put away once more"] += 1
-            self.put_away()
+            self.close_everything()
 
-    def put_away(self):
-        """All that takes memory while it lasts is over, and the first scene is loaded again, as it looked, and plays."""
+    def close_everything(self):
+        """Ends everything that uses memory only while it lasts, and loads the first scene with its look,
+        playing."""
         state = self.program.state
-        self.fault.write_text("")  # a device that was not lost by now stays
+        self.fault.write_text("")  # A device not lost by now stays available.
         for _ in range(3):
             self.hands.key("Escape")
         for what, key in (("film", "F10"), ("recording", "ctrl+e")):
@@ -203,20 +210,20 @@ class Person:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        self.load_at_last(other_scene)  # after which the first one has parameters of its own
+        self.load_at_last(other_scene)  # Afterwards the first scene is loaded with its own parameters.
         self.open_anew()
         self.load_at_last(first_scene)
         self.program.frames()
         while state["mode"]["name"] != "stars":
-            self.hands.key("m")  # d flies in some modes of the camera
+            self.hands.key("m")  # The key d flies in some camera modes.
         while state["camera"]["stereo"] != "off":
             self.hands.key("F2")
         if not state["transport"]["playing"]:
             self.hands.key("space")
-        self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "it plays")
+        self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "the run plays")
 
     def stand_still(self):
-        """At the same step each time, with as many key frames."""
+        """Pauses at a fixed step, with a fixed number of key frames."""
         self.play(False)
         while self.program.state["transport"]["steps"] < steps_when_weighed:
             self.hands.key("period")
@@ -235,11 +242,11 @@ class Person:
 
     def play(self, on=True):
         self.hands.key("space")
-        self.program.wait(lambda: self.program.state["transport"]["playing"] == on, f"it plays: {on}")
+        self.program.wait(lambda: self.program.state["transport"]["playing"] == on, f"the run plays: {on}")
         self.program.frames()
 
     def scenes(self):
-        """Those that the gallery offers and that can be loaded."""
+        """Scenes in the gallery that can be loaded."""
         self.hands.key("g")
         self.program.wait(lambda: self.program.state.get("gallery", {}).get("cards"), "the gallery")
         cards = self.program.state["gallery"]["cards"]
@@ -247,13 +254,14 @@ class Person:
         return [card["source"] for card in cards if not card["trouble"]]
 
     def load(self, scene):
-        """From the gallery, whose cards find their places in a few frames. False where the device is lost just then."""
+        """Loads a scene from the gallery, whose cards need some frames for their layout. Returns False if the
+        device is lost meanwhile."""
         state, loads = self.program.state, self.program.count("reset")
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
         extent = state["screen"]
-        inside = 0.25 * extent["width"], 0.5 * extent["height"]  # also of the first of two pictures
-        self.hands.wheel(inside, 50)  # to the first
+        inside = 0.25 * extent["width"], 0.5 * extent["height"]  # also inside the left of two stereo pictures
+        self.hands.wheel(inside, 50)  # scrolls to the first card
         self.program.frames(10)
 
         def picture():
@@ -261,7 +269,7 @@ class Person:
             return x + 0.5 * width, y + 0.3 * height
 
         for _ in range(50):
-            if picture()[1] < 0.85 * extent["height"]:  # of what is farther down perhaps nothing is seen
+            if picture()[1] < 0.85 * extent["height"]:  # Cards farther down may be hidden.
                 break
             self.hands.wheel(inside, -1)
             self.program.frames(5)
@@ -274,13 +282,13 @@ class Person:
         return is_loaded()
 
     def load_at_last(self, scene):
-        """Whatever becomes of the device meanwhile."""
+        """Loads a scene even if the device is lost repeatedly meanwhile."""
         while not self.load(scene):
             self.reopen()
             self.program.frames(10)
 
     def pick(self, *labels):
-        """One after the other, as lists open, in a panel whose tab may be behind others."""
+        """Clicks one label after another, as lists open, in a panel whose tab may be behind others."""
         places = self.program.state["widgets"]["places"]
         if labels[0] not in places:
             labels = driver.tab_of(places, labels[0].split("/")[0]), *labels
@@ -291,7 +299,8 @@ class Person:
             self.program.frames(10)
 
     def sum_forces(self, solver):
-        """With each accuracy, until there are steps: of the first kernels that it builds a driver keeps 10 MB."""
+        """Runs each accuracy until there are steps, because a driver keeps 10 MB for the first kernels that
+        it builds."""
         is_open = f"Device/{solver}" in self.program.state["widgets"]["places"]
         self.pick(*([] if is_open else ["Device/kernels"]), f"Device/{solver}")
         self.program.wait(lambda: self.program.state["solver"]["name"] == solver, solver)
@@ -302,8 +311,8 @@ class Person:
             yield f"{solver}, {accuracy}"
 
     def look_round(self):
-        """Each scene, solver, key and control once, and each draw mode in every light; by chance that takes an hour. Tells
-        what it does."""
+        """Uses each scene, solver, key and control once, and each draw mode with every light; random input
+        would take an hour for this. Reports its actions."""
         for scene in self.scenes():
             self.load_at_last(scene)
             self.program.frames(30)
@@ -332,7 +341,8 @@ class Person:
         self.rest()
 
     def use_everything(self):
-        """Each control, and what appears by that: options of a choice, controls of a section, entries of a menu."""
+        """Uses each control and everything that it reveals: options of a choice, controls of a section,
+        entries of a menu."""
         state = self.program.state
         used, leads_to, ways = set(), collections.defaultdict(set), collections.Counter()
         appeared = []
@@ -356,7 +366,7 @@ class Person:
             yield name
 
     def brought_into_view(self, name):
-        """A point of it; None where it has gone, or cannot be scrolled to."""
+        """A point of the control; None if it has disappeared or cannot be scrolled into view."""
         for _ in range(100):
             places = self.program.state["widgets"]["places"]
             if name not in places:
@@ -372,35 +382,37 @@ class Person:
         return None
 
     def act(self):
-        deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
+        action = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
             self.drag, self.click, self.choose, self.turn, self.type, self.hold])
-        self.done[deed.__name__] += 1
+        self.done[action.__name__] += 1
         try:
-            deed()
+            action()
             self.reopen()
         finally:
-            self.recent.append(f"{deed.__name__} {self.told}")
+            self.recent.append(f"{action.__name__} {self.told}")
             if self.program.process.poll() is not None:
-                print("what was done last:", *self.recent, sep="\n", flush=True)
+                print("the last actions:", *self.recent, sep="\n", flush=True)
             self.hands.off()
-        return f"{deed.__name__} {self.told}"
+        return f"{action.__name__} {self.told}"
 
 
 class Watch:
-    """Memory and frames over the time."""
+    """Memory and frame times during the test."""
 
     def __init__(self, program, seconds):
         self.program, self.seconds = program, seconds
         self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
         self.begin()
-        self.is_filmed = False  # as a line says when the film begins, and a note as long as it lasts
-        # Whether the frame of that number says that something takes long; of the first ones the last tells.
+        # A notice announces the beginning of a video, and a note is shown while it lasts.
+        self.is_filmed = False
+        # Whether the frame with this number announces a long operation; the last entry stands for the first
+        # frames.
         self.announces = [self.says_so()] * self.seen
-        self.places = [len(program.events)] * self.seen  # of frames among other events
+        self.places = [len(program.events)] * self.seen  # positions of frames among the other events
         program.heard = self.hear
 
     def begin(self):
-        """The time in which memory is weighed."""
+        """Starts the time in which memory is measured."""
         self.start = time.monotonic()
 
     def elapsed(self):
@@ -420,21 +432,21 @@ class Watch:
     def says_so(self):
         return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
-    def look(self, deed):
-        """For frames that were not announced in the picture that stood meanwhile: each tells what the one before took,
-        in which time the picture of that one came to stand where there was that of the one before."""
+    def look(self, action):
+        """Finds slow frames that were not announced in the picture shown meanwhile. Each frame reports the
+        time of the previous one, during which the picture of the frame before that was visible."""
         first, self.seen = self.seen, len(self.program.frame_ms)
         slow = [number for number in range(first, self.seen) if self.program.frame_ms[number] > longest_frame_ms
                 and not any(self.announces[max(number - 2, 0):number])]
         for number in slow:
             told = self.program.events[self.places[max(number - 3, 0)]:self.places[number]]
-            self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), deed))
+            self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), action))
             print("slow:", self.slow[-1], "where these were told:",
                   *(event for event in told if event["event"] not in ("widgets", "transport", "annotations")), sep="\n",
                   flush=True)
 
     def growth(self, of=statistics.median):
-        """From the first quarter of the time to the last one."""
+        """Relative growth from the first quarter of the time to the last quarter."""
         quarter = (1 - warm_up) / 4
 
         def between(first, last):
@@ -462,7 +474,7 @@ def main():
         command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
         program = driver.Program(command, display, folder, environment)
         program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
-        person = Person(program, display, chance, fault, bool(options.fault_layer))
+        person = RandomUser(program, display, chance, fault, bool(options.fault_layer))
         watch = Watch(program, 60 * options.minutes)
         looked_at = 0
         for what in person.look_round():
@@ -486,7 +498,7 @@ def main():
                 person.lose_device()
             if watch.elapsed() >= told:
                 told += 60
-                print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
+                print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} actions, {watch.seen} frames, "
                       f"{program.own_bytes() >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
                       f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)

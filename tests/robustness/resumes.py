@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Kills the window with SIGKILL at random moments, while it keeps its run every tenth of a second.
+"""Kills the window with SIGKILL at random moments while it saves its run every tenth of a second.
 
-    resumes.py PROGRAM               a few times (./check runs it)
-    resumes.py PROGRAM --times 100   as often as that
-    resumes.py PROGRAM --seed S      the same moments again, as far as a machine can
+  resumes.py PROGRAM               a few times (./check runs it)
+  resumes.py PROGRAM --times 100   100 times
+  resumes.py PROGRAM --seed S      the same moments again, as far as a machine allows
 
-Afterwards the run that was kept last is whole, is not older than the window said, goes on from there, and the next
-window resumes it.
-"""
+Afterwards the saved run must be complete and not older than the window reported, and it must be possible
+to continue it on the command line and to resume it in the next window."""
 
 import argparse
 import json
@@ -39,7 +38,7 @@ def question(folder, *words):
 
 
 def faults_of(folder, said):
-    """What is wrong with what is there after a kill; `said`: what the window has told of what it kept."""
+    """Faults of the files after a kill; `said` are the window's reports about saved runs."""
     kept = pathlib.Path(folder, "milkomeda")
     faults = []
     for file in kept.glob("*.milkomeda"):
@@ -58,7 +57,7 @@ def faults_of(folder, said):
 
 
 def kill_once(display, folder, resumes, chance):
-    """What is wrong, and whether something had been kept."""
+    """Returns the faults, and whether a run had been saved."""
     words = [*arguments, *(["--resume"] if resumes else ["plummer"])]
     if resumes:
         words = [word for word in words if word not in ("--bodies", "3000")]
@@ -70,11 +69,11 @@ def kill_once(display, folder, resumes, chance):
         try:
             window.wait(saved if chance.random() < 0.8 else lambda: window.frame_ms, "the run is kept")
         except AssertionError:
-            pass  # a machine that is so busy kills at an early moment
+            pass  # On a very busy machine the kill happens early.
         time.sleep(chance.choice([0.02, 0.1, 0.4]) * chance.random())
         window.process.send_signal(signal.SIGKILL)
         window.process.wait()
-        time.sleep(0.05)  # for the last lines
+        time.sleep(0.05)  # for the last lines of output
         return faults_of(folder, saved()), bool(saved())
     finally:
         window.close()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes files of every kind where the system starts no further thread: none at all, or the first few alone.
+"""Writes files of every kind while the system starts no further threads, or only the first few.
 
-    threads.py PROGRAM LAYER             with none, one and two threads, about a minute (./check runs it)
-    threads.py PROGRAM LAYER --most N    with up to so many
+  threads.py PROGRAM LAYER             with no, one and two threads, about a minute (./check runs it)
+  threads.py PROGRAM LAYER --most N    with up to N threads
 
-The files are the same as with all threads, or the program says one line, ends with code 1, and leaves nothing. The layer
-(tests/thread_fault_layer) fails the threads of the program, and leaves those of drivers alone.
-"""
+The files must equal those with all threads, or the program must print one line, end with code 1, and leave
+nothing. The layer (tests/thread_fault_layer) fails threads of the program and leaves those of drivers
+alone."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ lack = "no further thread can be started"
 
 
 def faults_of(name, words, whole, environment):
-    """What is wrong with a run, and whether it wanted a thread that it did not get."""
+    """Returns the faults of a run, and whether it requested a thread that it did not get."""
     with writings.Run(name, words) as run:
         run.start(environment=environment)
         code = run.end()
@@ -38,7 +38,7 @@ def main():
     parser.add_argument("--most", type=int, default=2)
     options = writings.main_program(parser)
     kinds = writings.kinds(options.opencl)
-    kinds.pop("f.webm", None)  # of which no two are the same
+    kinds.pop("f.webm", None)  # No two such files are identical.
     if options.opencl:
         kinds["r.recording"] = ["simulate", "plummer", "--bodies", "500", "--until", "0.5", "--kernel", "naive", "--record"]
     runs = struck = 0

@@ -1,4 +1,4 @@
-"""Windows that somebody ends while they write: settings, screenshots, saved bodies."""
+"""Kills windows while they write settings, screenshots and saved bodies."""
 
 import json
 import os
@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
 import driver  # noqa: E402
 
 can_be_opened = all(map(shutil.which, ("Xvfb", "xdotool")))
-# PoCL's compiler takes the first SIGQUIT for its own, removes its files and goes on.
+# PoCL's compiler handles the first SIGQUIT itself: it removes its files and continues.
 signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 settings = {"width": 640, "height": 400}
 
@@ -31,7 +31,7 @@ def is_whole(path):
         return bool(command.read_png(path.read_bytes()))
     if path.suffix in (".hdf5", ".milkomeda"):
         return subprocess.run([command.Test.program, "info", path], capture_output=True).returncode == 0
-    return False  # of no kind that a window writes
+    return False  # A window does not write files of this kind.
 
 
 def wrong_files(folder, killed):
@@ -42,7 +42,7 @@ def wrong_files(folder, killed):
             continue
         try:
             whole = is_whole(path)
-        except Exception as error:  # whatever a half file makes of a reader
+        except Exception as error:  # any error of a reader caused by a partial file
             whole = print(error)
         if not whole:
             faults.append(f"{path.name} is not whole")
@@ -50,7 +50,8 @@ def wrong_files(folder, killed):
 
 
 def kill_once(program, chance):
-    """What is wrong with what a window leaves that is ended while it writes; how many were."""
+    """Returns the faults of the files after a kill during writing, and the number of kills that came in
+    time."""
     if not can_be_opened:
         return [], 0
     number = chance.choice(signals)

@@ -1,5 +1,5 @@
-"""Every kind of file that a command writes, in runs that somebody ends at a bad moment or that the disk ends, and
-what may stand under the file's name then: what stood there before, or the whole new file."""
+"""Every kind of file that a command writes, for runs that are killed or that run out of disk space. The name
+must then hold the previous file or the complete new file."""
 
 import os
 import pathlib
@@ -23,11 +23,12 @@ bench = ["bench", "draw", "--bodies", "2000", "--size", "160x90", "--mode", "poi
 
 
 def kinds(opencl):
-    """By the output's name, the command before it. Some hundredths of a second of each are spent in writing."""
+    """Command by output name. Each command spends some hundredths of a second on writing."""
     words = {name: ["generate", "plummer", "--bodies", "60000", "-o"] for name in particles}
     words |= {"p.png": [*render, "-o"], "b.csv": [*bench, "--csv"]}
     if opencl:
-        same = ["--bodies", "500", "--until", "0.5", "--kernel", "naive"]  # the fastest is not always the same
+        # The fastest kernel is not always the same.
+        same = ["--bodies", "500", "--until", "0.5", "--kernel", "naive"]
         run = ["simulate", "plummer", *same]
         words |= {"s.hdf5": [*run, "-o"], "s.milkomeda": [*run, "-o"], "d.csv": [*run, "--diagnostics"], "n.hdf5": [*run, "--every", "0.1", "-o"]}
         film = ["render", "plummer", *same, "--size", "640x360"]
@@ -44,7 +45,7 @@ def is_series(name):
 
 
 class Run:
-    """One command in a folder of its own, with something under the output's name already."""
+    """One command in a temporary folder, with an existing file under the name of its output."""
 
     ways = ("nothing", "file", "hard link", "link")
 
@@ -80,7 +81,7 @@ class Run:
             start_new_session=True)
 
     def end(self):
-        """The exit code, and what was said; None where the run does not end."""
+        """Exit code and error output; None if the run does not end."""
         try:
             self.said = self.process.communicate(timeout=command.patience)[1]
         except subprocess.TimeoutExpired:
@@ -97,13 +98,13 @@ class Run:
                 if path.is_file() and not path.name.startswith(".") and path.name != "second"}
 
     def wrong(self, whole, killed=False):
-        """What is wrong with the files that are left; `whole` are those of a run that nobody disturbed."""
+        """Faults of the remaining files; `whole` are the files of an undisturbed run."""
         faults = []
         left = self.leftovers()
         if left and not killed:
             faults.append(f"leaves {left}")
         faults += [f"a temporary file is named {name}" for name in left if not temporary.fullmatch(name)]
-        # What was to be rewritten in place is whole in the temporary file.
+        # Content that was to be written in place is complete in the temporary file.
         safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
         for name, content in self.contents().items():
             if content == before or is_film_so_far(self.folder / name):
@@ -114,7 +115,7 @@ class Run:
             elif not is_whole(name, content, whole[name]) and whole[name] not in safe:
                 faults.append(f"{name} is half a file of {len(content)} bytes, whole it has {len(whole[name])}")
         if self.way != "nothing" and self.name not in self.contents():
-            faults.append("what was there before is gone")
+            faults.append("the previous file is gone")
         if self.way == "link" and not self.output.is_symlink():
             faults.append("the link is gone")
         if self.way == "hard link" and not os.path.samefile(self.output, self.folder / "second"):
@@ -122,7 +123,7 @@ class Run:
         return faults + self.survivors()
 
     def survivors(self):
-        """No process outlives the program, such as ffmpeg."""
+        """Waits until no child process, such as ffmpeg, outlives the program."""
         end = time.monotonic() + command.patience
         while time.monotonic() < end:
             try:
@@ -134,16 +135,16 @@ class Run:
 
 
 def is_whole(name, content, expected):
-    if name == "d.csv":  # rows as they come, each whole
+    if name == "d.csv":  # a sequence of complete rows
         return expected.startswith(content) and (content == b"" or content.endswith(b"\n"))
-    if name == "b.csv":  # measured times differ
+    if name == "b.csv":  # Measured times differ.
         return content.count(b"\n") == expected.count(b"\n") and content.endswith(b"\n")
     return content == expected
 
 
 def is_film_so_far(file):
-    """Of a film that was ended early the frames that there are stay, and can be played; where the disk was full the
-    last one may be cut off."""
+    """The finished frames of an interrupted video stay and can be played; on a full disk the last frame may
+    be cut off."""
     if file.suffix not in (".mp4", ".webm"):
         return False
     played = subprocess.run(["ffmpeg", "-v", "quiet", "-i", file, "-f", "framemd5", "-"], capture_output=True)
@@ -151,7 +152,7 @@ def is_film_so_far(file):
 
 
 def undisturbed(name, words):
-    """The files of a run that nobody disturbs, and how long it takes."""
+    """Files of an undisturbed run, and its duration."""
     with Run(name, words) as run:
         started = time.monotonic()
         run.start()
@@ -161,7 +162,7 @@ def undisturbed(name, words):
 
 
 def main_program(parser):
-    """Parses the command line, PROGRAM first, and makes the program ready."""
+    """Parses the command line, PROGRAM first, and prepares the program."""
     options = parser.parse_args()
     command.Test.program = os.path.abspath(options.program)
     answer = subprocess.run([command.Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE)

@@ -1,5 +1,5 @@
-// LD_PRELOAD: threads that C++ starts fail, as all do where the limits of processes or of memory are reached.
-// With MILKOMEDA_THREADS=N the first N start. Drivers, which are written in C, have all of theirs.
+// For LD_PRELOAD: threads started by C++ fail, as they do when the limit of processes or memory is reached.
+// With MILKOMEDA_THREADS=N the first N threads start. Drivers are written in C and get all their threads.
 #include <dlfcn.h>
 #include <pthread.h>
 

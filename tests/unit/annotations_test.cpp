@@ -1,4 +1,4 @@
-// Annotations over pictures, as far as they are numbers and words.
+// Numbers and texts of the annotations drawn over pictures; their drawing is tested elsewhere.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -10,27 +10,28 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a scale bar has a round length that fits, and its pixels are that length") {
+TEST_CASE("a scale bar has a round length of at most the requested width, and its pixels match that length") {
     for (double pixels_per_kpc = 1e-4; pixels_per_kpc < 1e5; pixels_per_kpc *= 1.37) {
         const ScaleBar bar = scale_bar(pixels_per_kpc, 200);
         CHECK(bar.pixels <= 200.001f);
-        CHECK(bar.pixels > 200 / 2.5f * 0.999f);  // from 2 to 5 is the widest gap between round numbers
+        CHECK(bar.pixels > 200 / 2.5f * 0.999f);  // The widest gap between round numbers is from 2 to 5.
         CHECK(bar.pixels == doctest::Approx(bar.kpc * pixels_per_kpc));
         const double digit = bar.kpc / std::pow(10, std::floor(std::log10(bar.kpc * 1.0001)));
         CHECK((std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6));
     }
 }
 
-TEST_CASE("lengths are told in the unit that suits them") {
+TEST_CASE("lengths are written in parsecs, kiloparsecs or megaparsecs depending on their size") {
     CHECK(length_text(0.005) == "5 pc");
     CHECK(length_text(0.5) == "500 pc");
     CHECK(length_text(1) == "1 kpc");
     CHECK(length_text(500) == "500 kpc");
     CHECK(length_text(1000) == "1 Mpc");
-    CHECK(length_text(scale_bar(0.1, 100.0f).kpc) == "1 Mpc");  // 100 / 0.1 is not quite 1000
+    // 100 / 0.1 is not exactly 1000 in floating point.
+    CHECK(length_text(scale_bar(0.1, 100.0f).kpc) == "1 Mpc");
 }
 
-TEST_CASE("in the sky a scale bar is an angle") {
+TEST_CASE("the scale bar of a sky projection is an angle in degrees or minutes of arc") {
     const ScaleBar wide = sky_scale_bar(10, 290), narrow = sky_scale_bar(1000, 200);
     CHECK(wide.text == "20\u00b0");
     CHECK(wide.pixels == doctest::Approx(200));
@@ -38,7 +39,7 @@ TEST_CASE("in the sky a scale bar is an angle") {
     CHECK(narrow.pixels == doctest::Approx(1000.0 / 6));
 }
 
-TEST_CASE("sets of annotations are read and written by name") {
+TEST_CASE("a set of annotations is read from and written to a list of names") {
     const AnnotationSet set = annotations_from("clock,trails");
     CHECK(set.count() == 2);
     CHECK(set[index(Annotation::clock)]);
@@ -51,7 +52,7 @@ TEST_CASE("sets of annotations are read and written by name") {
         CHECK_THROWS_AS(annotations_from(wrong), std::invalid_argument);
 }
 
-TEST_CASE("a trail keeps all of a long time in bounded memory") {
+TEST_CASE("a trail keeps a long time span in a bounded number of points") {
     Trail trail;
     const auto place = [](double time) { return glm::vec3{time, 0, 0}; };
     for (int i = 0; i < 100'000; ++i) trail.record(0.02 * i, place(0.02 * i));
@@ -62,7 +63,7 @@ TEST_CASE("a trail keeps all of a long time in bounded memory") {
     for (const Trail::Point& point : trail.points()) CHECK(point.position == place(point.time));
 }
 
-TEST_CASE("a trail forgets what time has been wound back over, and waits between points") {
+TEST_CASE("a trail forgets the points after a rewind and ignores points closer than its shortest spacing") {
     Trail trail;
     for (int i = 0; i <= 10; ++i) trail.record(i, {});
     trail.record(4.5, {1, 0, 0});

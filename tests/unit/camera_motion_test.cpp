@@ -1,4 +1,4 @@
-// The motion of cameras, without OpenGL: inertia, transitions, key frames, framing.
+// Inertia, transitions, key frames and framing of cameras, without OpenGL.
 #include "render/camera/camera_motion.hpp"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@ using namespace milkomeda;
 
 namespace {
 
-// The motion of a second after a push, in frames of this length.
+// Total rotation in the second after a push, advanced in `frames` equal frames.
 glm::vec2 spun(int frames) {
     OrbitInertia spin;
     spin.start({2, -1});
@@ -29,7 +29,7 @@ float away(const Camera& a, const Camera& b) {
 
 }  // namespace
 
-TEST_CASE("a spin goes as far at any frame rate, fades, and ends") {
+TEST_CASE("a spin turns by the same angle at any frame rate, slows down and stops") {
     // Sums of floats: a few units in the sixth digit.
     CHECK(glm::distance(spun(1), spun(7)) < 1e-5f);
     CHECK(glm::distance(spun(1), spun(240)) < 1e-4f);
@@ -49,7 +49,7 @@ TEST_CASE("a spin goes as far at any frame rate, fades, and ends") {
     CHECK(spin.advance(1) == glm::vec2{0});
 }
 
-TEST_CASE("a glide starts where it was, ends where it is to be, and follows a goal that moves") {
+TEST_CASE("a camera transition starts at the old view, follows a moving goal and ends exactly at it") {
     const Camera from = look_at({0, 0, 50}, {0, 0, 0}, 1);
     Camera goal = look_at({10, 5, 0}, {3, 0, 0}, 0.5f);
     CameraTransition glide;
@@ -69,7 +69,7 @@ TEST_CASE("a glide starts where it was, ends where it is to be, and follows a go
     CHECK(away(glide.shown(goal), goal) == 0);
 }
 
-TEST_CASE("a distance approaches its goal alike at any frame rate, and is there exactly") {
+TEST_CASE("an approached distance is independent of the frame rate and reaches its goal exactly") {
     float in_one = approach(10, 3, 0.1), in_many = 10;
     for (int i = 0; i < 10; ++i) in_many = approach(in_many, 3, 0.01);
     CHECK(in_many == doctest::Approx(in_one).epsilon(1e-5));
@@ -78,16 +78,17 @@ TEST_CASE("a distance approaches its goal alike at any frame rate, and is there 
     CHECK(distance == 3);
 }
 
-TEST_CASE("a path goes through its key frames, and holds the first and the last") {
+TEST_CASE(
+    "a camera path passes through its key frames and stays at the first and the last outside their times") {
     const CameraPath path{{key(4, {0, 5, 30}, {1, 2, 3}), key(0, {0, 0, 50}), key(10, {8, -3, 2})}};
     REQUIRE(path.keys().size() == 3);
-    CHECK(path.keys()[0].time == 0);  // sorted
+    CHECK(path.keys()[0].time == 0);  // The path sorts its key frames by time.
     for (const KeyFrame& frame : path.keys()) CHECK(away(path.at(frame.time), frame.camera) < 1e-3f);
     CHECK(away(path.at(-5), path.keys()[0].camera) == 0);
     CHECK(away(path.at(11), path.keys()[2].camera) == 0);
 }
 
-TEST_CASE("a path is smooth: no jump, and no jump of its speed") {
+TEST_CASE("a camera path has neither jumps of position nor jumps of speed") {
     const CameraPath path{{key(0, {0, 0, 50}), key(3, {20, 5, 30}, {1, 2, 3}), key(4, {30, 9, -20}),
                            key(9, {3, 1, -8}, {0, 0, -2})}};
     const double d = 0.01;
@@ -95,13 +96,13 @@ TEST_CASE("a path is smooth: no jump, and no jump of its speed") {
     for (double time = d; time < 9; time += d) {
         const glm::vec3 here = position(path.at(time)), speed = (here - before) / static_cast<float>(d);
         CHECK(glm::distance(here, before) < 1);
-        // Accelerations are of the order 50 units in a time unit squared.
+        // Accelerations are of the order of 50 length units per squared time unit.
         CHECK(glm::distance(speed, speed_before) < 5);
         before = here, speed_before = speed;
     }
 }
 
-TEST_CASE("a path never swings beyond its key frames, and equal ones hold still") {
+TEST_CASE("a camera path never overshoots its key frames, and equal key frames keep the camera still") {
     const CameraPath path{{key(0, {0, 0, 50}), key(1, {0, 0, 10}), key(5, {0, 0, 10}), key(6, {0, 0, 12})}};
     for (double time = 0; time <= 6; time += 0.05) {
         const Camera camera = path.at(time);
@@ -111,7 +112,7 @@ TEST_CASE("a path never swings beyond its key frames, and equal ones hold still"
     }
 }
 
-TEST_CASE("a path turns the shorter way round, and keeps the projection of the key frame before") {
+TEST_CASE("a camera path takes the shorter rotation and keeps the projection of the preceding key frame") {
     Camera left = look_at({-1, 0, -10}, {0, 0, 0}, 1), right = look_at({1, 0, -10}, {0, 0, 0}, 1);
     left.projection = Projection::hammer;
     const CameraPath path{{{0, left}, {1, right}}};
@@ -120,7 +121,7 @@ TEST_CASE("a path turns the shorter way round, and keeps the projection of the k
     CHECK(path.at(1).projection == Projection::perspective);
 }
 
-TEST_CASE("key frames are replaced by others of their time, and removed") {
+TEST_CASE("a key frame replaces another of equal time, and key frames can be removed") {
     CameraPath path{{key(0, {0, 0, 50}), key(2, {0, 0, 10})}};
     path.add(key(2, {0, 0, 20}));
     REQUIRE(path.keys().size() == 2);
@@ -131,7 +132,7 @@ TEST_CASE("key frames are replaced by others of their time, and removed") {
     CHECK(path.at(0).distance == doctest::Approx(20));
 }
 
-TEST_CASE("framing has nearly all points in view, and passes single stragglers over") {
+TEST_CASE("framing shows nearly all points and ignores single outliers") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 1000; ++i) {
         const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 1000);
@@ -147,7 +148,7 @@ TEST_CASE("framing has nearly all points in view, and passes single stragglers o
     CHECK(framed(before, {{1, 2, 3}}).target == glm::vec3{1, 2, 3});
 }
 
-TEST_CASE("one straggler far off moves the target of a framing no further than the rest reaches") {
+TEST_CASE("one distant outlier moves the target of a framing by less than the radius of the other points") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 500; ++i) {
         const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 500);
@@ -155,13 +156,14 @@ TEST_CASE("one straggler far off moves the target of a framing no further than t
     }
     points.emplace_back(1e6f, 0, 0);
     const Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
-    CHECK(glm::length(camera.target) < 0.2f);  // of a radius of 4
+    CHECK(glm::length(camera.target) < 0.2f);  // The other points have a radius of 4.
     CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
 }
 
 namespace {
 
-// Whether all lie in that part of the picture, and how much of it they take: 1 where they touch its edge.
+// Fraction of the free part of the picture that the points take: 1 where they touch its edge, larger if some lie
+// outside.
 float share_of(const FreeView& free, const Camera& camera, const std::vector<glm::vec3>& points) {
     float share = 0;
     for (const glm::vec3& point : points) {
@@ -172,7 +174,7 @@ float share_of(const FreeView& free, const Camera& camera, const std::vector<glm
     return share;
 }
 
-// Two balls above each other.
+// Two balls of points above each other.
 std::vector<glm::vec3> two_balls() {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 2000; ++i) {
@@ -185,7 +187,9 @@ std::vector<glm::vec3> two_balls() {
 
 }  // namespace
 
-TEST_CASE("a composed picture fills what is free of panels, and lays a tall pair down in a wide one") {
+TEST_CASE(
+    "a composed picture fills the area free of panels and turns a tall pair of galaxies sideways in a wide "
+    "area") {
     const Camera before = look_at({3, 2, 40}, {0, 0, 0}, 1);
     const std::vector<glm::vec3> points = two_balls();
     for (const FreeView& free : {FreeView{0.9f, 0.5f}, FreeView{0.5f, 0.5f}, FreeView{0.3f, 0.5f}}) {
@@ -196,8 +200,9 @@ TEST_CASE("a composed picture fills what is free of panels, and lays a tall pair
         CHECK(share > 0.8f);
         CHECK(camera.yaw == before.yaw);
         CHECK(glm::distance(forward(camera), forward(before)) < 1e-5f);
-        const float across = std::abs(camera.frame[1].x);  // of up: 1 where it lies on its side
-        // Towards the diagonal of that part, as far as the balls' own size lets them.
+        // Horizontal part of the up vector: 1 if the camera lies on its side.
+        const float across = std::abs(camera.frame[1].x);
+        // The pair is turned towards the diagonal of the free area, as far as the size of the balls allows.
         if (free.half_width == 0.9f) CHECK(across > 0.85f);
         if (free.half_width == 0.5f) CHECK(across == doctest::Approx(std::sqrt(0.5)).epsilon(0.1));
         if (free.half_width == 0.3f) CHECK(across < 0.5f);
@@ -211,7 +216,7 @@ TEST_CASE("a composed picture fills what is free of panels, and lays a tall pair
     CHECK(composed(before, {{1, 2, 3}, {1e30f, 0, 0}, {nan, 0, 0}}, {1, 1}).distance > 0);
 }
 
-TEST_CASE("of few points none is a straggler") {
+TEST_CASE("framing of fewer than 50 points treats no point as an outlier") {
     for (const std::size_t count : {2u, 3u, 10u, 49u}) {
         CAPTURE(count);
         std::vector<glm::vec3> points(count - 1, glm::vec3{0, 0, 0});
@@ -222,7 +227,7 @@ TEST_CASE("of few points none is a straggler") {
     }
 }
 
-TEST_CASE("framing goes as near and as far as the bodies ask, and zooming goes on from there") {
+TEST_CASE("framing adapts its distance to any size of the bodies, and zooming continues from there") {
     for (const float scale : {1e-6f, 1.0f, 1e6f}) {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 100; ++i)
@@ -232,6 +237,7 @@ TEST_CASE("framing goes as near and as far as the bodies ask, and zooming goes o
         CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
         const float before = camera.distance;
         zoom(camera, scale < 1 ? -1.0f : 1.0f);
-        CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));  // no jump to a limit
+        // The distance must not jump to a limit of the zoom.
+        CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));
     }
 }

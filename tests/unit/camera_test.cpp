@@ -1,4 +1,4 @@
-// The camera's promises, without OpenGL.
+// Geometry of the camera, without OpenGL.
 #include "render/camera/camera.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ glm::vec4 clip_from_world(const Camera& camera, const glm::vec3& point) {
     return clip_from_view(camera, aspect) * view_from_world(camera) * glm::vec4{point, 1};
 }
 
-// In units of the window's height from its middle, x to the right and y downwards.
+// Position in the window in units of its height, from its center: x to the right, y downward.
 glm::vec2 on_screen(const Camera& camera, const glm::vec3& point) {
     const glm::vec4 clip = clip_from_world(camera, point);
     return {clip.x / clip.w * aspect / 2, -clip.y / clip.w / 2};
@@ -31,7 +31,7 @@ bool is_close(const glm::vec2& a, const glm::vec2& b) {
 
 }  // namespace
 
-TEST_CASE("look_at is where it was put") {
+TEST_CASE("look_at puts the camera at the given position and the target in the center") {
     for (const glm::vec3& place : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
         const Camera camera = look_at(place, {1, 2, -3}, 1);
         CHECK(glm::length(position(camera) - place) < 1e-4f * glm::length(place));
@@ -40,7 +40,7 @@ TEST_CASE("look_at is where it was put") {
     }
 }
 
-TEST_CASE("look_at from straight above, and from the target itself, stays sane") {
+TEST_CASE("look_at handles a camera straight above its target and a camera at its target") {
     const Camera above = look_at({0, 30, 0}, {0, 0, 0}, 1);
     CHECK(above.pitch == doctest::Approx(steepest_pitch));
     CHECK(is_close(on_screen(above, {0, 0, 0}), {0, 0}));
@@ -49,13 +49,13 @@ TEST_CASE("look_at from straight above, and from the target itself, stays sane")
     CHECK(glm::length(position(inside) - glm::vec3{1}) < 1);
 }
 
-TEST_CASE("the picture is upright, with x to the right") {
+TEST_CASE("the default picture is upright, with x to the right") {
     const Camera camera;
     CHECK(on_screen(camera, {1, 0, 0}).x > 0);
     CHECK(on_screen(camera, {0, 1, 0}).y < 0);
 }
 
-TEST_CASE("panning keeps under the pointer what was there") {
+TEST_CASE("panning keeps the point that was grabbed under the pointer") {
     for (float distance : {0.5f, 45.0f, 900.0f}) {
         Camera camera = look_at(default_position, {2, -1, 3}, 1);
         camera.distance = distance;
@@ -68,7 +68,8 @@ TEST_CASE("panning keeps under the pointer what was there") {
     }
 }
 
-TEST_CASE("rotating turns the near side with the pointer, half a turn for a height") {
+TEST_CASE(
+    "dragging moves the near side with the pointer, and a drag of one window height turns by half a turn") {
     Camera camera;
     const glm::vec3 near_side{0, 0, 1};
     rotate(camera, {0.1f, 0});
@@ -81,7 +82,7 @@ TEST_CASE("rotating turns the near side with the pointer, half a turn for a heig
     CHECK(glm::length(position(camera) - glm::vec3{0, 0, -45}) < 1e-3f);
 }
 
-TEST_CASE("rotating never passes the poles nor lets the yaw grow") {
+TEST_CASE("rotating stops at the poles and keeps the yaw within one turn") {
     Camera camera;
     for (int i = 0; i < 100; ++i) rotate(camera, {0.7f, 0.3f});
     CHECK(camera.pitch == steepest_pitch);
@@ -91,7 +92,7 @@ TEST_CASE("rotating never passes the poles nor lets the yaw grow") {
     CHECK(is_close(on_screen(camera, camera.target), {0, 0}));
 }
 
-TEST_CASE("zooming keeps its ratio and its limits") {
+TEST_CASE("each zoom step changes the distance by a fixed ratio, within limits") {
     Camera camera;
     zoom(camera, 1);
     CHECK(camera.distance == doctest::Approx(45 / zoom_ratio));
@@ -103,7 +104,7 @@ TEST_CASE("zooming keeps its ratio and its limits") {
     CHECK(camera.distance == farthest_distance);
 }
 
-TEST_CASE("from every distance the target and all that surrounds it are in range") {
+TEST_CASE("the near and far planes contain the target and its surroundings at every distance") {
     for (float distance : {nearest_distance, 1.0f, 45.0f, farthest_distance}) {
         Camera camera;
         camera.distance = distance;
@@ -115,7 +116,7 @@ TEST_CASE("from every distance the target and all that surrounds it are in range
     }
 }
 
-TEST_CASE("draw modes by name, in a circle") {
+TEST_CASE("draw modes have names and follow each other in a cycle") {
     DrawMode mode = DrawMode::point;
     for (std::string_view name : names<DrawMode>) {
         CHECK(name_of(mode) == name);
@@ -126,7 +127,7 @@ TEST_CASE("draw modes by name, in a circle") {
     CHECK_FALSE(value_named<DrawMode>("ray-traced").has_value());
 }
 
-TEST_CASE("points grow by the fourth root of two, within limits") {
+TEST_CASE("enlarging changes the point size by the fourth root of two, within limits") {
     Look look;
     for (int i = 0; i < 4; ++i) enlarge_points(look);
     CHECK(look.point_size == doctest::Approx(2));
@@ -136,7 +137,7 @@ TEST_CASE("points grow by the fourth root of two, within limits") {
     CHECK(look.point_size == point_size_range.least);
 }
 
-TEST_CASE("the target stands where the middle is said to be, and all else around it") {
+TEST_CASE("moving the principal point moves the target and all other points by the same amount") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         Camera camera = look_at(default_position, {1, 2, -3}, 1);
         camera.projection = projection;
@@ -149,7 +150,7 @@ TEST_CASE("the target stands where the middle is said to be, and all else around
     }
 }
 
-TEST_CASE("a pixel and a depth lead back to the point that is seen there") {
+TEST_CASE("a pixel and its depth give back the world position shown there") {
     Camera camera{.yaw = 0.5f, .pitch = -0.3f, .distance = 20, .target = {1, 2, 3}};
     camera.principal_point = {0.2f, -0.1f};
     for (const Projection projection : {Projection::perspective, Projection::orthographic})

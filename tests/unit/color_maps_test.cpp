@@ -1,4 +1,4 @@
-// The promises of colour maps and black bodies, without OpenGL.
+// Properties of color maps and black-body colors, without OpenGL.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// OKLab of linear sRGB (Ottosson 2020): lightness 0 to 1, and differences as the eye sees them.
+// Converts linear sRGB to OKLab (Ottosson 2020): lightness 0 to 1; distances match perceived differences.
 glm::dvec3 oklab(const glm::dvec3& light) {
     const glm::dvec3 cones{0.4122214708 * light.r + 0.5363325363 * light.g + 0.0514459929 * light.b,
                            0.2119034982 * light.r + 0.6806995451 * light.g + 0.1073969566 * light.b,
@@ -25,8 +25,8 @@ glm::dvec3 oklab(const glm::dvec3& light) {
 
 using Rows = std::array<glm::dvec3, 3>;
 
-// Machado, Oliveira & Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1: what people without one kind
-// of cones see of linear sRGB.
+// Machado, Oliveira & Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1: linear sRGB as seen by people
+// who lack one kind of cones.
 constexpr Rows everything{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Rows protanopia{
     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
@@ -47,8 +47,8 @@ std::vector<glm::dvec3> as_seen(ColorMap map, const Rows& eye) {
 const ColorMap maps[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis};
 const ColorMap for_every_eye[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::cividis};
 
-// The colour of a black body by its definition: Planck's law over the colour matching functions of Wyman,
-// Sloan & Shirley 2013 (JCGT 2, 2, eq. 4).
+// Color of a black body by definition: Planck's law over the color matching functions of Wyman, Sloan &
+// Shirley 2013 (JCGT 2, 2, eq. 4).
 glm::dvec3 by_planck(double kelvin) {
     const auto lobe = [](double nm, double at, double height, double below, double above) {
         const double t = (nm - at) * (nm < at ? below : above);
@@ -73,17 +73,18 @@ glm::dvec3 by_planck(double kelvin) {
 
 }  // namespace
 
-TEST_CASE("maps get brighter at every step, for every eye") {
+TEST_CASE("color maps get brighter at every step, also for people with color blindness") {
     for (const ColorMap map : maps)
         for (const Rows& eye : {everything, protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
             CAPTURE(name_of(map));
             for (std::size_t i = 1; i < colors.size(); ++i) CHECK(colors[i].x > colors[i - 1].x);
-            CHECK(colors.back().x - colors.front().x > 0.6);  // of 1: most of what a display has
+            // Most of the lightness range of a display, which is 1.
+            CHECK(colors.back().x - colors.front().x > 0.6);
         }
 }
 
-TEST_CASE("steps look alike") {
+TEST_CASE("equal steps of a color map look equally large") {
     for (const ColorMap map : maps) {
         const std::vector<glm::dvec3> colors = as_seen(map, everything);
         std::vector<double> steps;
@@ -92,16 +93,17 @@ TEST_CASE("steps look alike") {
         double mean = 0;
         for (const double step : steps) mean += step / static_cast<double>(steps.size());
         CAPTURE(name_of(map));
-        // Ours is even in this space but for colours of 8 bits; the others are so in CAM02-UCS, which sees
-        // the darkest steps of inferno at half the length. A rainbow has steps of 0 and of 4 times the mean.
+        // The map `milkomeda` is uniform in OKLab except for the rounding to 8 bits. The other maps are
+        // uniform in CAM02-UCS, in which the darkest steps of inferno have half the length. A rainbow map has
+        // steps of 0 and of 4 times the mean.
         const double uneven = map == ColorMap::milkomeda ? 0.1 : map == ColorMap::inferno ? 0.9 : 0.4;
         CHECK(*std::ranges::min_element(steps) > mean * (1 - std::min(uneven, 0.3)));
         CHECK(*std::ranges::max_element(steps) < mean * (1 + uneven));
     }
 }
 
-TEST_CASE("numbers an eighth of a map apart are told apart by people who see two primary colors") {
-    constexpr double clearly = 0.05;  // a just noticeable difference is 0.02
+TEST_CASE("numbers an eighth of a map apart are distinguishable for people with red or green blindness") {
+    constexpr double clearly = 0.05;  // A just noticeable difference is 0.02.
     for (const ColorMap map : for_every_eye)
         for (const Rows& eye : {protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
@@ -112,17 +114,19 @@ TEST_CASE("numbers an eighth of a map apart are told apart by people who see two
         }
 }
 
-TEST_CASE("the first two galaxies are told apart by everybody") {
+TEST_CASE("the colors of the first two galaxies are distinguishable also for people with color blindness") {
     for (const Rows& eye : {everything, protanopia, deuteranopia})
         CHECK(glm::distance(oklab(seen_with(eye, color_of_galaxy(0))),
                             oklab(seen_with(eye, color_of_galaxy(1)))) > 0.15);
 }
 
-TEST_CASE("a table has its colors at its places, mixes light between them, and ends at its ends") {
+TEST_CASE(
+    "a color table reproduces its published colors, interpolates between them and is clamped at its ends") {
     const ColorTable table = table_of(ColorMap::viridis);
-    // The first, the middle and the last color that the authors give, in sRGB.
+    // First, middle and last color in sRGB as published by the authors of viridis.
     const auto close = [](const glm::vec3& light, const glm::vec3& bytes) {
-        return glm::distance(srgb_from_linear(light), bytes / 255.0f) < 1.5f / 255;  // rounded twice
+        // The colors are rounded twice.
+        return glm::distance(srgb_from_linear(light), bytes / 255.0f) < 1.5f / 255;
     };
     CHECK(close(table.at(0), {68, 1, 84}));
     CHECK(close(table.at(0.5f), {33, 145, 140}));
@@ -134,7 +138,7 @@ TEST_CASE("a table has its colors at its places, mixes light between them, and e
     CHECK(glm::distance(between, (table.light[0] + table.light[1]) / 2.0f) < 1e-6f);
 }
 
-TEST_CASE("colors for particles have luminance 1 and are no purer than a display shows") {
+TEST_CASE("colors of particles have luminance 1 and a limited saturation") {
     const auto check = [](const glm::vec3& light) {
         CHECK(luminance(light) == doctest::Approx(1).epsilon(1e-4));
         for (int i = 0; i < 3; ++i) CHECK((light[i] >= 0 && light[i] <= most_pure * 1.0001f));
@@ -152,19 +156,21 @@ TEST_CASE("colors for particles have luminance 1 and are no purer than a display
     CHECK(color_of_direction({0, 0, 0}) == glm::vec3{1});
 }
 
-TEST_CASE("black bodies have the colors of Planck's law") {
+TEST_CASE("black-body colors agree with Planck's law") {
     for (const double kelvin : {1700.0, 2300.0, 3000.0, 4100.0, 5778.0, 6504.0, 9500.0, 15'000.0, 25'000.0}) {
         CAPTURE(kelvin);
         const glm::dvec3 light = black_body_light(static_cast<float>(kelvin)), expected = by_planck(kelvin);
-        // The fits of the colour matching functions and of the locus agree within 0.005 in x and y, which is
-        // less than a just noticeable difference of 0.02 in OKLab but for the hottest.
+        // The fits of the color matching functions and of the Planckian locus agree within 0.005 in x and y.
+        // Except for the hottest bodies this is less than a just noticeable difference of 0.02 in OKLab.
         CHECK(glm::distance(oklab(light), oklab(expected)) < 0.02);
     }
     CHECK(black_body_light(3000).r > black_body_light(3000).b);
     CHECK(black_body_light(12'000).b > black_body_light(12'000).r);
 }
 
-TEST_CASE("old stars are warm in bulges and inside, young ones blue; young stars and nebulae take no light") {
+TEST_CASE(
+    "old stars are reddest in bulges and inner disks, young stars are blue, and both leave total brightness "
+    "unchanged") {
     const ParticleGroup disk{.population = Population::disk}, bulge{.population = Population::bulge};
     const auto warmth = [](const glm::vec3& light) { return light.r / light.b; };
     CHECK(warmth(color_of_component(bulge, 0)) > 2);

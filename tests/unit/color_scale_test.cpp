@@ -27,7 +27,7 @@ std::vector<float> up_to(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("limits are the 2nd and 98th percentile of what can be shown") {
+TEST_CASE("the limits of a color scale are the 2nd and 98th percentile of the finite values") {
     ColorScale scale;
     const Coloring linear = scale.follow(look_of(ColorBy::speed), up_to(100), at_once);
     CHECK(linear.least == 2);
@@ -35,7 +35,8 @@ TEST_CASE("limits are the 2nd and 98th percentile of what can be shown") {
     CHECK_FALSE(linear.logarithmic);
     CHECK(linear.known);
 
-    std::vector<float> numbers = up_to(101);  // 1 to 101, besides what has no logarithm
+    // The values 1 to 101 remain after removing those without a logarithm.
+    std::vector<float> numbers = up_to(101);
     for (const float hopeless :
          {-5.0f, 0.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
         numbers.push_back(hopeless);
@@ -45,7 +46,7 @@ TEST_CASE("limits are the 2nd and 98th percentile of what can be shown") {
     CHECK(logarithmic.logarithmic);
 }
 
-TEST_CASE("limits follow smoothly, and jump to another quantity") {
+TEST_CASE("the limits of a color scale follow the data smoothly but jump when the quantity changes") {
     ColorScale scale;
     const Look mass = look_of(ColorBy::mass);
     scale.follow(mass, std::vector<float>{1, 100}, 0);
@@ -60,13 +61,13 @@ TEST_CASE("limits follow smoothly, and jump to another quantity") {
         CHECK(now > before);
         before = now;
     }
-    // After 1 s of a time constant of 0.7 s: 1 - exp(-1/0.7) of two decades.
+    // After 1 s with a time constant of 0.7 s: 1 - exp(-1/0.7) of two decades.
     CHECK(std::log10(before) == doctest::Approx(2 + 2 * 0.7604).epsilon(1e-3));
     CHECK(scale.follow(mass, to, at_once).most == 10'000);
     CHECK(scale.follow(look_of(ColorBy::radius), std::vector<float>{7, 8}, 0).most == 8);
 }
 
-TEST_CASE("what is all alike lies in the middle, and what is not known is said to be so") {
+TEST_CASE("equal values get the middle color, and a scale without finite values is marked as unknown") {
     ColorScale scale;
     for (const ColorBy by : {ColorBy::mass, ColorBy::speed}) {
         const Coloring& coloring = scale.follow(look_of(by), std::vector<float>(9, 3.0f), at_once);

@@ -14,7 +14,7 @@ std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) 
     return positions;
 }
 
-// The masses of Dubinski's rows, each component thinned to 1/1024 of its rows.
+// Masses of the Dubinski dataset; each component is thinned to 1/1024 of its rows.
 std::vector<std::pair<int, float>> dubinski_masses() {
     return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
             {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};
@@ -22,7 +22,7 @@ std::vector<std::pair<int, float>> dubinski_masses() {
 
 }  // namespace
 
-TEST_CASE("the Dubinski order is recognised, at any scale") {
+TEST_CASE("the component order of the Dubinski dataset is recognized at any mass scale") {
     auto masses = dubinski_masses();
     for (const float scale : {1.0f, 8.0f, 1e-3f}) {
         for (auto& run : masses) run.second *= scale;
@@ -38,7 +38,7 @@ TEST_CASE("the Dubinski order is recognised, at any scale") {
     }
 }
 
-TEST_CASE("masses that are off by more than 2 % are not taken for Dubinski's") {
+TEST_CASE("masses that deviate by more than 2 % from the Dubinski dataset are not recognized as such") {
     auto masses = dubinski_masses();
     masses[1].second *= 1.03f;
     const auto components = components_from_masses(with_masses(masses));
@@ -47,7 +47,7 @@ TEST_CASE("masses that are off by more than 2 % are not taken for Dubinski's") {
     CHECK(full_name(components[5]) == "component 6");
 }
 
-TEST_CASE("the generator's components are found again from the masses, for every number of bodies") {
+TEST_CASE("the components of a generated scene are recovered from its masses for any number of bodies") {
     for (const std::size_t bodies : {6, 7, 13, 50, 333, 1000, 40'000}) {
         CAPTURE(bodies);
         const ParticleSet made = generate_encounter(bodies, 1);
@@ -58,12 +58,13 @@ TEST_CASE("the generator's components are found again from the masses, for every
             CHECK(found[i].first == made.components[i].first);
             CHECK(found[i].count == made.components[i].count);
             CHECK(found[i].mass ==
-                  doctest::Approx(made.components[i].mass).epsilon(1e-12));  // order of summing
+                  // The sums differ by rounding, because the order of summation differs.
+                  doctest::Approx(made.components[i].mass).epsilon(1e-12));
         }
     }
 }
 
-TEST_CASE("equal masses are one component, and so are more than 64 runs") {
+TEST_CASE("equal masses, and more than 64 runs of equal masses, form a single component") {
     auto components = components_from_masses(with_masses({{100, 1.0f}}));
     REQUIRE(components.size() == 1);
     CHECK(components[0].name == "all");
@@ -93,7 +94,7 @@ TEST_CASE("components cover all rows without gaps") {
     CHECK(components[1].mass == 0);
 }
 
-TEST_CASE("galaxies have names for people") {
+TEST_CASE("identifiers of galaxies are turned into readable names") {
     CHECK(title_of("milky-way") == "Milky Way");
     CHECK(title_of("ngc-4038") == "NGC 4038");
     CHECK(title_of("m51") == "M51");

@@ -34,13 +34,13 @@ TEST_CASE("the contour of a cone is one closed circle") {
     const std::vector<Contour> lines = contours_at({columns, rows, numbers}, 8.3f);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].front() == lines[0].back());
-    // The chords of a circle of radius 8.3 in squares of 1 leave it by 1/8 of a square's diagonal squared
-    // over 8.3.
+    // The chords of a circle of radius 8.3 in squares of size 1 deviate from it by 1/8 of the squared
+    // diagonal of a square, divided by 8.3.
     for (const ContourPoint& p : lines[0]) CHECK(std::abs(std::hypot(p.x - 20, p.y - 15) - 8.3f) < 0.03f);
     CHECK(std::abs(length_of(lines[0]) - 2 * 3.14159f * 8.3f) < 0.3f);
 }
 
-TEST_CASE("contours of a slope are straight, open and where they should be") {
+TEST_CASE("the contour of an inclined plane is a straight open line at the expected place") {
     const auto numbers = sampled([](float x, float y) { return 2 * x + y; });
     const std::vector<Contour> lines = contours_at({columns, rows, numbers}, 45.5f);
     REQUIRE(lines.size() == 1);
@@ -50,7 +50,7 @@ TEST_CASE("contours of a slope are straight, open and where they should be") {
     CHECK(std::max(ends[0], ends[1]) == 30);
 }
 
-TEST_CASE("two hills have two contours, and a saddle's lines do not cross") {
+TEST_CASE("two hills have two contours, and the contours at a saddle do not cross") {
     const auto hills = sampled([](float x, float y) {
         return std::exp(-0.02f * ((x - 10) * (x - 10) + (y - 15) * (y - 15))) +
                std::exp(-0.02f * ((x - 30) * (x - 30) + (y - 15) * (y - 15)));
@@ -61,8 +61,8 @@ TEST_CASE("two hills have two contours, and a saddle's lines do not cross") {
     for (const float height : {0.4f, 0.6f}) {
         const std::vector<Contour> lines = contours_at({2, 2, saddle}, height);
         REQUIRE(lines.size() == 2);
-        // Below the mean of the four the high corners are joined and the low ones cut off, above it the
-        // others.
+        // Below the mean of the four corners, the high corners are connected and the low corners cut off;
+        // above the mean, the reverse holds.
         const bool cuts_low = height < 0.5f;
         for (const Contour& line : lines) {
             REQUIRE(line.size() == 2);
@@ -72,14 +72,14 @@ TEST_CASE("two hills have two contours, and a saddle's lines do not cross") {
     }
 }
 
-TEST_CASE("a flat field, a line and a point have no contours") {
+TEST_CASE("a constant field, a single row and a single point have no contours") {
     const std::vector<float> flat(columns * rows, 3);
     CHECK(contours_at({columns, rows, flat}, 3).empty());
     CHECK(contours_at({columns, 1, flat}, 3).empty());
     CHECK(contours_at({1, 1, flat}, 3).empty());
 }
 
-TEST_CASE("heights of contours are round and within the field") {
+TEST_CASE("contour heights are round numbers within the range of the field") {
     CHECK(round_heights(-7.3f, -0.4f, 7) == std::vector<float>{-7, -6, -5, -4, -3, -2, -1});
     CHECK(round_heights(0, 1, 5) == std::vector<float>{0, 0.2f, 0.4f, 0.6f, 0.8f, 1});
     CHECK(round_heights(2, 2, 5).empty());

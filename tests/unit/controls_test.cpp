@@ -1,4 +1,4 @@
-// Keys do what the rows of the table of controls say.
+// Keys trigger the actions listed in the table of controls.
 #include <doctest/doctest.h>
 
 #include "app/ui/controls.hpp"
@@ -33,17 +33,17 @@ TEST_CASE("keys act in the order in which they were pressed") {
     CHECK(what_happens(typed({}), false).empty());
 }
 
-TEST_CASE("a key with Control and one without are two keys") {
+TEST_CASE("a key with Control and the same key without Control are distinct") {
     CHECK(what_happens(typed({{U's'}}), false).empty());
     CHECK(what_happens(typed({{.character = U's', .control = true}}), false) == "s");
     CHECK(what_happens(typed({{.character = U'd', .control = true}}), false).empty());
 }
 
-TEST_CASE("`d` belongs to the camera while it is flown") {
+TEST_CASE("the key `d` moves the camera in flight mode instead of triggering its command") {
     CHECK(what_happens(typed({{U'd'}, {U'm'}}), true) == "m");
 }
 
-TEST_CASE("the keys 1 to 9 are viewpoints, with Control to keep them") {
+TEST_CASE("the keys 1 to 9 recall viewpoints, and with Control they store them") {
     const std::vector<ViewpointKey> keys =
         viewpoint_keys(typed({{U'1'}, {U'0'}, {.character = U'9', .control = true}}));
     REQUIRE(keys.size() == 2);

@@ -1,10 +1,10 @@
-// Which share of the bodies is drawn, for machines that are only thought of: what drawing takes is a formula.
+// The share of drawn bodies, for simulated machines whose drawing time follows a formula.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/draw_cost.hpp"
+#include "app/scene/quality_controller.hpp"
 
 using namespace milkomeda;
 
@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t million = 1'000'000;
 
-// Frames on a machine that takes so long for all bodies, and what they took at the end.
+// Simulates frames on a machine that takes `all_particles` milliseconds to draw all bodies, and keeps the
+// results.
 struct Machine {
     double all_particles, rest, limit;
     std::size_t visible = million;
@@ -21,7 +22,7 @@ struct Machine {
 
     double milliseconds() const { return all_particles * share + rest; }
 
-    // Each third frame is measured; `noise` is that of the measurements, a part.
+    // Measures every third frame; `noise` is the relative noise of the measurements.
     void frames(int count, double noise = 0) {
         for (int i = 0; i < count; ++i) {
             const double before = share;
@@ -36,39 +37,39 @@ struct Machine {
 
 }  // namespace
 
-TEST_CASE("what is quick is drawn whole") {
+TEST_CASE("all bodies are drawn if drawing is fast enough") {
     Machine machine{.all_particles = 5, .rest = 2, .limit = 10};
     machine.frames(100);
     CHECK(machine.share == 1);
 }
 
-TEST_CASE("what is too slow comes down to its limit, in small steps") {
+TEST_CASE("too slow drawing is reduced to the time limit in small steps") {
     Machine machine{.all_particles = 20, .rest = 2, .limit = 10};
     machine.frames(200);
-    CHECK(machine.milliseconds() <= 10 / 0.87);  // the hysteresis
+    CHECK(machine.milliseconds() <= 10 / 0.87);  // hysteresis of the control
     CHECK(machine.milliseconds() >= 10 * 0.77);
     CHECK(machine.longest_change <= 1.051);
     const double settled = machine.share;
     machine.frames(200, 0.1);
-    CHECK(machine.share == settled);  // noise of 10 % changes nothing
+    CHECK(machine.share == settled);  // Noise of 10 % changes nothing.
     machine.all_particles = 5;
     machine.frames(200);
-    CHECK(machine.share == 1);  // all again, once they fit
+    CHECK(machine.share == 1);  // All bodies are drawn again once they fit the limit.
 }
 
-TEST_CASE("what is far too slow does not stay so for long") {
+TEST_CASE("drawing that is far too slow is reduced within three frames") {
     Machine machine{.all_particles = 2000, .rest = 5, .limit = 20};
     machine.frames(3);
-    CHECK(machine.milliseconds() < 60);  // a 64th of them
+    CHECK(machine.milliseconds() < 60);  // The share of drawn bodies has fallen to one 64th.
 }
 
-TEST_CASE("a picture that is slow without its bodies keeps a fair number of them") {
+TEST_CASE("if the picture is slow without bodies too, a fair share of the bodies is still drawn") {
     Machine machine{.all_particles = 60, .rest = 200, .limit = 30};
     machine.frames(300);
     CHECK(machine.all_particles * machine.share >= 10 * 0.77);
 }
 
-TEST_CASE("never fewer than 8,192 bodies or one in 64") {
+TEST_CASE("at least 8,192 bodies and at least one in 64 are drawn") {
     Machine few{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 16'384};
     few.frames(300);
     CHECK(few.share == doctest::Approx(0.5));
@@ -81,30 +82,31 @@ TEST_CASE("never fewer than 8,192 bodies or one in 64") {
 }
 
 TEST_CASE(
-    "light is collected in larger pixels where developing is slow or few particles cover much, and stays "
-    "so") {
+    "light is collected in larger pixels if tone mapping is slow or few particles cover many pixels, with "
+    "hysteresis") {
     CHECK(pixel_after(1, 3, 5, 10, false) == 1);
-    CHECK(pixel_after(1, 6, 5, 10, false) == 2);      // a picture of many pixels, in software
-    CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);  // what that takes then
-    CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);   // fewer bodies come first
-    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);    // inside a galaxy, on a GPU
+    CHECK(pixel_after(1, 6, 5, 10, false) == 2);      // a large picture in a software renderer
+    CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);  // tone mapping time with the larger pixels
+    CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);   // Reducing the number of bodies comes first.
+    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);    // view from inside a galaxy, on a GPU
     CHECK(pixel_after(2, 0.2, 6.5, 10, true) == 2);
-    CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);  // with more bodies again
-    CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // outside
-    CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);    // a mode that is not developed says nothing
-    CHECK(pixel_after(2, 0.2, 40, 10, true) == 2);    // a busy machine
-    CHECK(pixel_after(2, 0.2, 300, 10, true) == 4);   // all in few pixels, and as large as can be
+    CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);  // More bodies are drawn again.
+    CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // view from outside the galaxy
+    // A draw mode without tone mapping gives no information.
+    CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);
+    CHECK(pixel_after(2, 0.2, 40, 10, true) == 2);  // a busy machine
+    // All bodies lie in few pixels; the pixel size changes by one level at most.
+    CHECK(pixel_after(2, 0.2, 300, 10, true) == 4);
     CHECK(pixel_after(4, 0.1, 75, 10, true) == 8);
     CHECK(pixel_after(8, 0.1, 19, 10, true) == 8);
-    CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // smaller again, one width after the other
+    CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // The pixels shrink again one level at a time.
     CHECK(pixel_after(4, 0.1, 5.0, 10, true) == 4);
-    CHECK(pixel_after(4, 0.1, 4.0, 10, true) == 2);  // once the machine is not busy any more
+    CHECK(pixel_after(4, 0.1, 4.0, 10, true) == 2);  // The machine is no longer busy.
 }
 
-TEST_CASE(
-    "sprites that cover the picture a thousand times are drawn smaller, and large again when that is quick") {
+TEST_CASE("sprites that cover the picture a thousand times are drawn smaller until drawing is fast again") {
     CHECK(sparing_after(1, 30, 33, true) == 1);
-    CHECK(sparing_after(1, 3000, 33, false) == 1);  // fewer bodies come first
+    CHECK(sparing_after(1, 3000, 33, false) == 1);  // Reducing the number of bodies comes first.
     CHECK(sparing_after(1, 3000, 33, true) == 2);
     CHECK(sparing_after(8, 3000, 33, true) == 8);
     CHECK(sparing_after(8, 20, 33, true) == 8);
@@ -112,28 +114,27 @@ TEST_CASE(
     CHECK(sparing_after(1, 1, 33, true) == 1);
 }
 
-TEST_CASE(
-    "dust is fine where that is quick, coarse where it is not, and left out where nothing else can be "
-    "spared") {
+TEST_CASE("dust is fine if drawing is fast, coarse if it is slow, and off if nothing else can be reduced") {
     using enum DustQuality;
     const auto after = [](DustQuality now, double dust, double particles, double all, bool fewest) {
         return dust_after(
             now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});
     };
     CHECK(after(full, 1, 4, 12, true) == full);
-    CHECK(after(full, 5, 4, 12, true) == coarse);    // itself
-    CHECK(after(full, 3, 14, 27, true) == coarse);   // particles, which it dims pixel by pixel
-    CHECK(after(coarse, 1, 6, 17, true) == coarse);  // a software renderer that has just done so
+    CHECK(after(full, 5, 4, 12, true) == coarse);  // The dust itself is too slow.
+    // The particles that dust dims pixel by pixel are too slow.
+    CHECK(after(full, 3, 14, 27, true) == coarse);
+    CHECK(after(coarse, 1, 6, 17, true) == coarse);  // A software renderer has just switched to coarse dust.
     CHECK(after(coarse, 0.3, 2, 8, true) == full);
-    CHECK(after(coarse, 0.3, 8, 14, true) == coarse);  // fine dust would make particles too slow
-    CHECK(after(coarse, 1, 14, 32, false) == coarse);  // fewer bodies come first
+    CHECK(after(coarse, 0.3, 8, 14, true) == coarse);  // Fine dust would make the particles too slow.
+    CHECK(after(coarse, 1, 14, 32, false) == coarse);  // Reducing the number of bodies comes first.
     CHECK(after(coarse, 1, 14, 32, true) == off);
     CHECK(after(off, 0, 13, 28, true) == off);
     CHECK(after(off, 0, 3, 9, true) == coarse);
-    CHECK(after(off, 0, 0, 0, true) == off);  // nothing is known
+    CHECK(after(off, 0, 0, 0, true) == off);  // No times are known yet.
 }
 
-TEST_CASE("a frame that was held up, or for which shaders were translated, tells nothing") {
+TEST_CASE("the time of a single delayed frame, or of a frame that compiled shaders, is ignored") {
     LatestPasses latest;
     const auto note = [&](double particles) {
         latest.note(std::vector<PassTime>{{"particles", particles}, {"develop", 2}});
@@ -147,7 +148,7 @@ TEST_CASE("a frame that was held up, or for which shaders were translated, tells
     CHECK(latest.least_total_milliseconds() == 7);
     note(90);
     note(85);
-    CHECK(latest.least_milliseconds("particles") == 80);  // no exception any more
+    CHECK(latest.least_milliseconds("particles") == 80);  // The slow frames persist, so they count.
     latest.note(std::vector<PassTime>{{"develop", 2}});
     CHECK(latest.least_milliseconds("particles") == 0);
 }

@@ -1,4 +1,4 @@
-// Rows of what was measured, the words of the drift alarm, and the numbers that plots and tables have.
+// Rows of measured diagnostics, the text of the energy drift warning, and the numbers in plots and tables.
 #include "app/diagnostics/diagnostics_series.hpp"
 
 #include <doctest/doctest.h>
@@ -39,7 +39,7 @@ using Times = std::vector<double>;
 
 }  // namespace
 
-TEST_CASE("rows are in the order of time, and a run that begins again earlier forgets what came after") {
+TEST_CASE("rows are ordered by time, and a run that restarts earlier drops the rows after its new start") {
     DiagnosticsSeries series;
     for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two, 1e-4 * time);
     series.mark(2.5, "timestep 0.01");
@@ -49,18 +49,18 @@ TEST_CASE("rows are in the order of time, and a run that begins again earlier fo
     CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
     series.add(found_at(1.5), two, 0);
     CHECK(times(series) == Times{0, 1, 1.5});
-    CHECK(series.markers().size() == 1);  // it may be of the new beginning
+    CHECK(series.markers().size() == 1);  // The marker may belong to the new start.
     series.forget_from(2);
     CHECK(times(series) == Times{0, 1, 1.5});
     CHECK(series.markers().empty());
-    // Snapshots come as they are looked at.
+    // Snapshots are added in the order in which the user looks at them.
     series.add(found_at(0.5), two, 0, false);
     series.add(found_at(1.5), two, 7, false);
     CHECK(times(series) == Times{0, 0.5, 1, 1.5});
     CHECK(series.rows().back().energy_error == 7);
 }
 
-TEST_CASE("components keep their columns when galaxies come and go") {
+TEST_CASE("components keep their columns when galaxies are added and removed") {
     DiagnosticsSeries series;
     series.add(found_at(0), two, 0);
     series.add(found_at(1), other, 0);
@@ -71,7 +71,7 @@ TEST_CASE("components keep their columns when galaxies come and go") {
     CHECK(first[1].r10 == 2);
     CHECK(std::isnan(first[2].r10));
     CHECK(std::isnan(second[0].r10));
-    CHECK(second[1].r10 == 2);  // the bulge, the second of both
+    CHECK(second[1].r10 == 2);  // The bulge is the second component of both rows.
     CHECK(second[2].r10 == 1);
     const std::string csv = series.csv();
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
@@ -80,7 +80,7 @@ TEST_CASE("components keep their columns when galaxies come and go") {
     CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // virial ratio and unbound share
 }
 
-TEST_CASE("a long run keeps every second row, and stays in order") {
+TEST_CASE("a long run is thinned to every second row and stays in order") {
     DiagnosticsSeries series;
     for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)
         series.add(found_at(0.02 * static_cast<double>(i)), two, 0);
@@ -91,7 +91,7 @@ TEST_CASE("a long run keeps every second row, and stays in order") {
         REQUIRE(series.rows()[i - 1].found.time < series.rows()[i].found.time);
 }
 
-TEST_CASE("plots have the numbers in units, and markers where they were") {
+TEST_CASE("plots convert their values to the chosen units and keep their markers") {
     DiagnosticsSeries series;
     series.add(found_at(0), two, 0);
     series.add(found_at(10), two, -2e-3);
@@ -114,7 +114,7 @@ TEST_CASE("plots have the numbers in units, and markers where they were") {
     }
 }
 
-TEST_CASE("drift is told with what helps, and not where energy is not conserved by design") {
+TEST_CASE("the energy drift warning names remedies, and is absent where energy is not conserved by design") {
     SimulationParameters parameters;
     CHECK(why_not_conserved(parameters).empty());
     CHECK(drift_words(0.0123, 1e-3, parameters) ==

@@ -13,7 +13,7 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy that both of the collision are made from.
+// The galaxy model from which both galaxies of the collision are made.
 const GalaxyModel& fitted() {
     static const GalaxyModel model(shipped_scene("milky-way-andromeda").galaxies[0].model);
     return model;
@@ -25,7 +25,7 @@ std::size_t row_at(const DiskKinematics& kinematics, double R) {
 
 }  // namespace
 
-TEST_CASE("the disk's surface density adds up to its mass") {
+TEST_CASE("the surface density of the disk integrates to its mass") {
     const ExponentialDisk& disk = *fitted().disk;
     constexpr int steps = 4000;
     const double width = disk.outermost() / steps;
@@ -35,14 +35,14 @@ TEST_CASE("the disk's surface density adds up to its mass") {
         mass += 2 * pi * R * disk.surface_density(R) * width;
     }
     CHECK(mass ==
-          doctest::Approx(0.81742).epsilon(1e-6));  // the midpoint rule's error is width^2 / 24 = 2e-7
+          doctest::Approx(0.81742).epsilon(1e-6));  // The error of the midpoint rule is width^2 / 24 = 2e-7.
     CHECK(std::abs(disk.surface_density(0) - 0.13607) < 5e-6);
     CHECK(disk.mass_inside_sphere(9) == doctest::Approx(disk.mass()).epsilon(1e-6));
 }
 
-TEST_CASE("the disk's pull is that of thin sheets at the heights of its stars") {
+TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of its stars") {
     const ExponentialDisk& disk = *fitted().disk;
-    // How far apart two stars of the layer are in height: pairs of z0 atanh(u), sorted, in groups.
+    // Height differences between pairs of stars of the layer: differences of z0 atanh(u), sorted, in groups.
     constexpr int heights = 120, groups = 40;
     std::vector<double> apart;
     for (int a = 0; a < heights; ++a)
@@ -55,13 +55,13 @@ TEST_CASE("the disk's pull is that of thin sheets at the heights of its stars") 
         const double width = disk.outermost() / rings;
         double force = 0;
         for (int group = 0; group < groups; ++group) {
-            // Two sheets closer than the points that stand for them would see single ones.
+            // Two sheets closer together than the points that represent them would feel single points.
             const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
             const double dz = std::max(apart[middle], width);
             for (int i = 0; i < rings; ++i) {
                 const double ring = (i + 0.5) * width;
                 const double mass = 2 * pi * ring * width * disk.surface_density(ring) / points;
-                for (int j = 0; j < points / 2; ++j) {  // the other half is its mirror image
+                for (int j = 0; j < points / 2; ++j) {  // The other half is its mirror image.
                     const double c = std::cos(2 * pi * (j + 0.5) / points);
                     const double d2 = R * R + ring * ring - 2 * R * ring * c + dz * dz;
                     force += 2 * mass * (R - ring * c) / (d2 * std::sqrt(d2)) / groups;
@@ -69,14 +69,15 @@ TEST_CASE("the disk's pull is that of thin sheets at the heights of its stars") 
             }
         }
         CAPTURE(R);
-        // 0.6 % at R = 1, less further out: one softening stands for all distances of sheets.
+        // The error is 0.6 % at R = 1 and less further out, because one softening represents all distances
+        // between sheets.
         CHECK(disk.inward_force(R) == doctest::Approx(force).epsilon(0.01));
     }
 }
 
-TEST_CASE("the disk is stable, and Toomre's Q can be chosen") {
+TEST_CASE("the disk has the stable Toomre Q of 1.5 by default, and another minimum of Q can be requested") {
     const DiskKinematics kinematics(fitted());
-    CHECK(std::abs(kinematics.lowest_toomre_q() - 1.5) < 0.1);  // "about 1.5"
+    CHECK(std::abs(kinematics.lowest_toomre_q() - 1.5) < 0.1);  // The dataset says "about 1.5".
     for (const double R : {1.0, 2.0, 4.0}) {
         const std::size_t row = row_at(kinematics, R);
         CHECK(kinematics.radial_dispersion[row] ==
@@ -88,7 +89,7 @@ TEST_CASE("the disk is stable, and Toomre's Q can be chosen") {
     CHECK(DiskKinematics(GalaxyModel(spec)).lowest_toomre_q() == doctest::Approx(1.1).epsilon(1e-9));
 }
 
-TEST_CASE("the disk's distribution has the surface density asked for") {
+TEST_CASE("the radii of the disk's stars reproduce the requested surface density") {
     const DiskKinematics kinematics(fitted());
     const DiskDistribution distribution(kinematics);
     const ExponentialDisk& disk = *fitted().disk;
@@ -105,7 +106,8 @@ TEST_CASE("the disk's distribution has the surface density asked for") {
     }
 }
 
-TEST_CASE("stars of the disk lag behind, with a tail towards slow ones, and balance the pull") {
+TEST_CASE(
+    "disk stars lag behind the circular speed, have a tail of slow stars and satisfy the Jeans equation") {
     const DiskKinematics kinematics(fitted());
     const DiskDistribution distribution(kinematics);
     struct Moments {
@@ -138,7 +140,7 @@ TEST_CASE("stars of the disk lag behind, with a tail towards slow ones, and bala
         CHECK(m.mean < vc);
         CHECK(m.skew < -0.1);
         CHECK(std::sqrt(m.upwards2) == doctest::Approx(kinematics.vertical_dispersion[row]).epsilon(0.01));
-        // The radial Jeans equation in the plane: what rotation and dispersion carry is the pull.
+        // The radial Jeans equation in the midplane: rotation and dispersion balance gravity.
         const ExponentialDisk& disk = *fitted().disk;
         const double slope = std::log(disk.surface_density(at * 1.02) * outer.outwards2 /
                                       (disk.surface_density(at * 0.98) * inner.outwards2)) /

@@ -1,4 +1,4 @@
-// The shape of what lies around bodies follows tails, disks and flows, and does so without jumps.
+// The shape of the neighborhood of a body follows tails, disks and flows, and changes without jumps.
 #include "data/neighbors/ellipsoids.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies at random in a box; velocities of which each number has a dispersion of 1.
+// Bodies at random positions in a box; each velocity component has a dispersion of 1.
 struct Cloud {
     std::vector<Float4> positions, velocities;
 
@@ -30,7 +30,7 @@ struct Cloud {
         return ellipsoids(positions, velocities, surroundings(positions, {}).nearest);
     }
 
-    // Over all bodies, as shares of the trace.
+    // Mean over all bodies, as a share of the trace.
     double mean(std::int16_t Ellipsoid::*number) const {
         double sum = 0;
         for (const Ellipsoid& shape : shapes()) sum += static_cast<double>(shape.*number) / 32'767;
@@ -40,8 +40,9 @@ struct Cloud {
 
 }  // namespace
 
-TEST_CASE("a body in a tail is long, one in a disk is flat, one in a ball is round") {
-    // 0.9 of 1 is on the axis, since 0.15 of it is a sphere's. Three neighbors in ten lie across.
+TEST_CASE("bodies in a tail have elongated shapes, in a disk flat shapes, and in a ball round shapes") {
+    // At most 0.9 of the trace lies along the axis, because a sphere contributes 0.15. Three of ten neighbors
+    // lie across.
     const Cloud tail(300, 100, 1, 1);
     CHECK(tail.mean(&Ellipsoid::xx) > 0.75);
     CHECK(std::abs(tail.mean(&Ellipsoid::yy) - tail.mean(&Ellipsoid::zz)) < 0.03);
@@ -50,8 +51,10 @@ TEST_CASE("a body in a tail is long, one in a disk is flat, one in a ball is rou
     CHECK(disk.mean(&Ellipsoid::xx) == doctest::Approx(disk.mean(&Ellipsoid::yy)).epsilon(0.05));
     const Cloud ball(5000, 1, 1, 1);
     for (const auto axis : {&Ellipsoid::xx, &Ellipsoid::yy, &Ellipsoid::zz})
-        CHECK(ball.mean(axis) == doctest::Approx(1.0 / 3).epsilon(0.02));  // 5000 that scatter by a fourth
-    // Hardly one is a needle by chance, with an axis one and a half times as long as the mean of the others.
+        // 5000 bodies, each with a scatter of a fourth
+        CHECK(ball.mean(axis) == doctest::Approx(1.0 / 3).epsilon(0.02));
+    // Hardly any body is elongated by chance, with one axis one and a half times as long as the mean of the
+    // others.
     std::size_t needles = 0;
     for (const Ellipsoid& shape : ball.shapes())
         needles += std::max({shape.xx, shape.yy, shape.zz}) > 0.53 * 32'767;
@@ -59,7 +62,8 @@ TEST_CASE("a body in a tail is long, one in a disk is flat, one in a ball is rou
     CHECK(needles < 150);
 }
 
-TEST_CASE("a trace is one to rounding; who has no neighbors has no shape") {
+TEST_CASE(
+    "the trace of a shape is one except for rounding, and bodies without enough neighbors have no shape") {
     for (const Ellipsoid& shape : Cloud(1000, 9, 3, 1).shapes())
         CHECK(std::abs(shape.xx + shape.yy + shape.zz - 32'767) <= 2);
     CHECK(Cloud(1, 1, 1, 1).shapes().front() == Ellipsoid{});
@@ -71,26 +75,26 @@ TEST_CASE("a trace is one to rounding; who has no neighbors has no shape") {
     CHECK(together.shapes()[3] == Ellipsoid{});
 }
 
-TEST_CASE("a flow stretches what it carries, a crowd that moves in all directions does not") {
+TEST_CASE("an ordered flow elongates the shapes of its bodies, random motion does not") {
     Cloud cloud(5000, 1, 1, 1);
     const double crowd = cloud.mean(&Ellipsoid::xy);
     CHECK(std::abs(crowd) < 0.01);
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
-        cloud.velocities[i] = {cloud.positions[i].y, 0, 0,
-                               0};  // shear: what is apart along x = y comes apart
+        cloud.velocities[i] = {cloud.positions[i].y, 0, 0, 0};  // Shear flow: bodies separate along x = y.
     CHECK(cloud.mean(&Ellipsoid::xy) > 0.15);
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
         cloud.velocities[i] = {2 * cloud.positions[i].x, -cloud.positions[i].y, -cloud.positions[i].z, 0};
-    CHECK(cloud.mean(&Ellipsoid::xx) > 0.5);  // a tail that grows longer
+    CHECK(cloud.mean(&Ellipsoid::xx) > 0.5);  // A tail grows longer.
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
         cloud.velocities[i] = {-cloud.positions[i].y, cloud.positions[i].x, 0,
-                               0};  // turns and stays as it is
+                               0};  // A rotating cloud keeps its shape.
     CHECK(std::abs(cloud.mean(&Ellipsoid::xy)) < 0.01);
 }
 
-TEST_CASE("shapes follow bodies that move without jumps, also where neighbors change") {
+TEST_CASE("shapes change without jumps when bodies move and their neighbors change") {
     Cloud cloud(600, 1, 1, 1);
-    // In 400 steps each body moves by its neighbors' distance: some 16 x 600 times another becomes the 16th.
+    // In 400 steps each body moves by the distance of its neighbors, so that about 16 x 600 times another
+    // body becomes the 16th neighbor.
     const float step = 0.1f / 400;
     std::vector<Ellipsoid> before = cloud.shapes();
     int largest = 0, way = 0;
@@ -106,7 +110,7 @@ TEST_CASE("shapes follow bodies that move without jumps, also where neighbors ch
         }
         before = now;
     }
-    CHECK(way > 3000);  // they do differ
-    // A neighbor that appears with its whole weight would be a sixteenth of the trace: 2000.
+    CHECK(way > 3000);  // The shapes do change.
+    // A neighbor that appeared with its whole weight would change the trace by one sixteenth: 2000.
     CHECK(largest < 700);
 }

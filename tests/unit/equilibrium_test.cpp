@@ -1,4 +1,4 @@
-// An isolated galaxy of the model must be in equilibrium and have the dataset's profiles.
+// An isolated galaxy of the model must be in equilibrium and have the profiles of the dataset.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,12 +12,12 @@ using namespace milkomeda;
 
 namespace {
 
-// The galaxy that both of the collision are made from, spin along +z.
+// The galaxy from which both galaxies of the collision are made, with its spin along +z.
 ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
-// 2K / |W| with every pair summed in double precision and no softening; 1 in equilibrium.
+// Returns 2K / |W|, summed over all pairs in double precision without softening; 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles) {
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -35,7 +35,7 @@ double virial_ratio(const ParticleSet& particles) {
     return 2 * kinetic / -potential;
 }
 
-// The radius inside which this fraction of a component's bodies lies; of a disk, the distance from the axis.
+// Radius that contains this fraction of a component's bodies; for a disk, the distance from its axis.
 double radius_of(const ParticleSet& particles, const Component& component, double fraction) {
     std::vector<double> radii;
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -49,8 +49,8 @@ double radius_of(const ParticleSet& particles, const Component& component, doubl
 }  // namespace
 
 TEST_CASE("an isolated galaxy is in virial equilibrium") {
-    // Measured scatter between seeds: 0.013, 0.006, 0.0025; the bounds are those that physics tests may
-    // demand.
+    // Measured scatter between seeds: 0.013, 0.006, 0.0025. The bounds are the limits that physics tests may
+    // require.
     const std::tuple<std::size_t, int, double> cases[] = {
         {1'025, 4, 0.05}, {2'050, 4, 0.025}, {5'120, 4, 0.015}, {10'240, 1, 0.015}};
     for (const auto& [bodies, seeds, bound] : cases)
@@ -61,28 +61,29 @@ TEST_CASE("an isolated galaxy is in virial equilibrium") {
         }
 }
 
-TEST_CASE("every galaxy of every scene is in virial equilibrium by itself") {
+TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itself") {
     for (const std::string& name : scene_names(Assets{})) {
-        if (name == "dubinski" || name == "uniform-sphere") continue;  // a table, and no equilibrium
+        // The first is a table; the second is not in equilibrium.
+        if (name == "dubinski" || name == "uniform-sphere") continue;
         const Scene scene = shipped_scene(name);
         for (std::size_t i = 0; i < scene.galaxies.size(); ++i) {
             const double ratio = virial_ratio(generate_alone(scene, i, 4'096, 1));
             CAPTURE(name);
             CAPTURE(scene.galaxies[i].name);
             MESSAGE(name, " ", scene.galaxies[i].name, ": 2K/|W| = ", ratio);
-            // Seeds scatter by 0.003 at this number; all are within 0.002.
+            // Seeds scatter by 0.003 at this number of bodies; all galaxies are within 0.002.
             CHECK(std::abs(ratio - 1) < 0.01);
         }
     }
 }
 
-TEST_CASE("a uniform sphere is as cold as asked for") {
+TEST_CASE("a uniform sphere has the requested virial ratio") {
     const Scene scene = shipped_scene("uniform-sphere", {{"galaxy.sphere.stars.virial_ratio", "0.3"}});
-    // Its speeds are drawn at random: 4096 bodies in pairs scatter by 2 %.
+    // The speeds are drawn at random: 4096 bodies in pairs scatter by 2 %.
     CHECK(virial_ratio(generate_alone(scene, 0, 4'096, 1)) == doctest::Approx(0.3).epsilon(0.06));
 }
 
-TEST_CASE("the components are as extended as the dataset's") {
+TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of the dataset") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     const double expected[3][3] = {{0.52, 1.61, 3.47}, {0.104, 0.247, 0.489}, {2.22, 6.85, 14.7}};
     for (std::size_t i = 0; i < 3; ++i)
@@ -90,13 +91,13 @@ TEST_CASE("the components are as extended as the dataset's") {
             const double fraction = std::array{0.1, 0.5, 0.9}[j];
             CAPTURE(galaxy.components[i].name);
             CAPTURE(fraction);
-            // Given to two or three digits, so to 1 %.
+            // The radii are given to two or three digits, so to 1 %.
             CHECK(radius_of(galaxy, galaxy.components[i], fraction) ==
                   doctest::Approx(expected[i][j]).epsilon(0.012));
         }
 }
 
-TEST_CASE("the disk is thin and turns about +z") {
+TEST_CASE("the disk is thin and rotates about +z") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     const Component& disk = galaxy.components[0];
     double height_squared = 0, rotation = 0;
@@ -107,10 +108,11 @@ TEST_CASE("the disk is thin and turns about +z") {
     }
     // sech^2 with scale height 0.1 has a dispersion of 0.1 pi / sqrt 12 = 0.0907.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.01));
-    CHECK(rotation == doctest::Approx(0.93).epsilon(0.02));  // nearly the circular speed, 0.96 to 1.0
+    // This is nearly the circular speed, 0.96 to 1.0.
+    CHECK(rotation == doctest::Approx(0.93).epsilon(0.02));
 }
 
-TEST_CASE("the spheroids neither stream nor rotate") {
+TEST_CASE("bulge and halo have no net radial motion and no net rotation") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     for (const std::size_t i : {1, 2}) {
         const Component& spheroid = galaxy.components[i];
@@ -121,7 +123,8 @@ TEST_CASE("the spheroids neither stream nor rotate") {
             around += (p.x * v.y - p.y * v.x) / std::hypot(p.x, p.y);
             speed_squared += v.x * v.x + v.y * v.y + v.z * v.z;
         }
-        // Pairs move alike, so there are count / 2 independent bodies; 4 sigma of one component's mean.
+        // The bodies of a pair move alike, so there are count / 2 independent bodies. The bound is 4 sigma of
+        // the mean.
         const double count = static_cast<double>(spheroid.count);
         const double bound = 4 * std::sqrt(speed_squared / count / 3 / (count / 2));
         CHECK(std::abs(outwards / count) < bound);

@@ -1,4 +1,4 @@
-// A script that stands in for ffmpeg, for as long as this lives.
+// Puts a script in place of ffmpeg in PATH for the lifetime of this object.
 #pragma once
 
 #include <stdlib.h>

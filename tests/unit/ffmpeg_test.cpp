@@ -1,4 +1,4 @@
-// An ffmpeg that does not do as it says; a script of the test's stands in for it.
+// Handling of an ffmpeg that misbehaves; a script of the test replaces ffmpeg.
 #include "app/io/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
@@ -21,14 +21,14 @@ using namespace milkomeda;
 
 namespace {
 
-// What is said of a film of a few frames, larger than a pipe holds.
+// Returns the error message of encoding a few frames that are larger than a pipe buffer.
 std::string failure_of(const std::string& script) {
     const FfmpegStandIn stand_in{script};
     constexpr int width = 200, height = 200;
     const std::vector<std::uint8_t> frame(4 * width * height);
     try {
         const AtomicFile file{stand_in.file()};
-        Ffmpeg ffmpeg{file.descriptor(), film_formats().front(), width, height, 60, std::chrono::seconds{2}};
+        Ffmpeg ffmpeg{file.descriptor(), video_formats().front(), width, height, 60, std::chrono::seconds{2}};
         for (int i = 0; i < 3; ++i) ffmpeg.write(frame);
         ffmpeg.finish();
     } catch (const std::runtime_error& error) {
@@ -43,11 +43,11 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
     return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
 }
 
-// What is written of two files whose descriptors have these numbers, or the next.
-std::string written_whole(int film_number, int output_number) {
+// Returns the output for two files whose descriptors have these numbers, or the next free numbers.
+std::string written_whole(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
-    const Descriptor film = file_in_memory("film", film_number), output = file_in_memory("", output_number);
-    Ffmpeg::make_whole(film, output, film_formats().front(), "made so");
+    const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);
+    Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
     std::string content(100, '\0');
     content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
     return content;
@@ -63,26 +63,26 @@ const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, an
 
 }  // namespace
 
-TEST_CASE("an ffmpeg that takes no frames is ended") {
+TEST_CASE("an ffmpeg that reads no frames is ended") {
     CHECK(failure_of("exec sleep 1000") == stalls);
 }
 
-TEST_CASE("an ffmpeg that does not end is ended") {
+TEST_CASE("an ffmpeg that does not exit is ended") {
     CHECK(failure_of("cat >/dev/null; exec sleep 1000") == stalls);
     CHECK(failure_of("cat >/dev/null; echo some >&3; exec sleep 1000") == stalls);
 }
 
-TEST_CASE("an ffmpeg that leaves nothing is not believed") {
+TEST_CASE("an ffmpeg that reports success without output is reported as an error") {
     CHECK(failure_of("cat >/dev/null") == "ffmpeg wrote no film, and says that it did");
     CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") ==
           "ffmpeg wrote no film, and says that it did");
 }
 
-TEST_CASE("an ffmpeg that is slow is waited for") {
+TEST_CASE("a slow ffmpeg that makes progress is not ended") {
     CHECK(failure_of("cat >/dev/null; for i in 1 2 3 4 5 6 7 8; do sleep 0.5; echo $i >&3; done") == "");
 }
 
-TEST_CASE("an ffmpeg that is a script ends with what it has started") {
+TEST_CASE("child processes of an ffmpeg script are ended together with it") {
     const std::filesystem::path note =
         std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
     CHECK(failure_of("sleep 1000 & echo $! >" + note.string() + "; wait") == stalls);
@@ -93,7 +93,7 @@ TEST_CASE("an ffmpeg that is a script ends with what it has started") {
     CHECK(ends(sleeper));
 }
 
-TEST_CASE("ffmpeg gets the files that are meant, whatever numbers they have here") {
+TEST_CASE("ffmpeg receives the right files for any numbers of their descriptors") {
     const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
     for (int number = 98; number < 108; ++number) {
         CHECK(written_whole(number, 200) == whole);
@@ -102,7 +102,7 @@ TEST_CASE("ffmpeg gets the files that are meant, whatever numbers they have here
     }
 }
 
-TEST_CASE("few files may be open, and a film still be made") {
+TEST_CASE("a video can be written while few files may be open") {
     rlimit before{};
     getrlimit(RLIMIT_NOFILE, &before);
     const rlimit few{50, before.rlim_max};
@@ -112,7 +112,7 @@ TEST_CASE("few files may be open, and a film still be made") {
     CHECK(failure == "");
 }
 
-TEST_CASE("a message of ffmpeg is spoken of where there is one") {
+TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a message") {
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
     CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
           "ffmpeg failed (its message is above)");

@@ -1,4 +1,4 @@
-// What the file dialog lists and completes, and what was opened last.
+// Listing and completion in the file dialog, and the list of recent sources.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,7 +47,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a folder is listed with folders first and numbers in their order") {
+TEST_CASE("a folder lists subfolders first and sorts numbers in names by value") {
     const Folder folder;
     for (const char* name : {"snap_10.hdf5", "snap_9.hdf5", "Zoo.tab", "apes.csv.gz", "scene.toml",
                              "photo.png", ".hidden.tab", "runs/x.tab", "Old/x.tab", "snap_003"})
@@ -61,7 +61,7 @@ TEST_CASE("a folder is listed with folders first and numbers in their order") {
     CHECK(names_of(list_folder("/", false, FileOrder::name)).front() != "..");
 }
 
-TEST_CASE("files are ordered by size and age, too") {
+TEST_CASE("files can be sorted by size and by age") {
     const Folder folder;
     folder.put("small.tab", 10), folder.put("large.tab", 1000), folder.put("middle.tab", 100);
     const auto now = fs::last_write_time(folder.path() / "large.tab");
@@ -73,19 +73,19 @@ TEST_CASE("files are ordered by size and age, too") {
           Names{"..", "large.tab", "small.tab", "middle.tab"});
 }
 
-TEST_CASE("a folder that cannot be read says so in a line, and how to leave it") {
+TEST_CASE("an unreadable folder shows the reason and an entry that leads to its parent") {
     const Folder folder;
     const FolderListing none = list_folder(folder.path() / "none", false, FileOrder::name);
     CHECK(names_of(none) == Names{".."});
     CHECK(none.trouble == (folder.path() / "none").string() + " cannot be read: No such file or directory");
-    if (geteuid() == 0) return;  // root may read all
+    if (geteuid() == 0) return;  // Root may read every folder.
     fs::create_directory(folder.path() / "locked");
     fs::permissions(folder.path() / "locked", fs::perms::none);
     const FolderListing locked = list_folder(folder.path() / "locked", false, FileOrder::name);
     CHECK(locked.trouble == (folder.path() / "locked").string() + " cannot be read: Permission denied");
 }
 
-TEST_CASE("what is typed is completed as far as names agree") {
+TEST_CASE("a typed name is completed as far as all matching names agree") {
     const Folder folder;
     for (const char* name :
          {"snap_1.hdf5", "snap_2.hdf5", "stars.tab", "runs/deep/x.tab", "grün.tab", "grük.tab"})
@@ -101,13 +101,13 @@ TEST_CASE("what is typed is completed as far as names agree") {
     CHECK(complete("nothing") == "nothing");
     CHECK(complete("none/x") == "none/x");
     CHECK(complete("gr") == "grü");
-    folder.put("gruß.tab"), folder.put("gruà.tab");  // they differ in the second byte of a letter
+    folder.put("gruß.tab"), folder.put("gruà.tab");  // These names differ in the second byte of a letter.
     CHECK(complete("gru") == "gru");
     const std::string whole = (folder.path() / "stars.t").string();
     CHECK(completed("/", whole, false) == whole + "ab");
 }
 
-TEST_CASE("paths are typed as in a shell") {
+TEST_CASE("typed paths may be relative, absolute or begin with ~, as in a shell") {
     CHECK(path_typed("/a/b", "c") == "/a/b/c");
     CHECK(path_typed("/a/b", "../c") == "/a/c");
     CHECK(path_typed("/a/b", "/c") == "/c");
@@ -117,14 +117,14 @@ TEST_CASE("paths are typed as in a shell") {
     CHECK(path_typed("/a/b", "~/c") == home / "c");
 }
 
-TEST_CASE("a beginning marks the first name that it fits") {
+TEST_CASE("typing the beginning of a name selects the first matching entry, ignoring case") {
     const std::vector<FolderEntry> entries{{.name = ".."}, {.name = "Runs"}, {.name = "stars.tab"}};
     CHECK(first_match(entries, "r") == 1);
     CHECK(first_match(entries, "STARS") == 2);
     CHECK(first_match(entries, "x") == 3);
 }
 
-TEST_CASE("sizes are short") {
+TEST_CASE("file sizes are written with few digits and a unit") {
     CHECK(size_text(0) == "0 B");
     CHECK(size_text(999) == "999 B");
     CHECK(size_text(1000) == "1.0 kB");
@@ -133,7 +133,7 @@ TEST_CASE("sizes are short") {
     CHECK(size_text(12'345'678'901) == "12 GB");
 }
 
-TEST_CASE("the last ten sources are remembered, each once, the newest first") {
+TEST_CASE("the last ten sources are remembered once each, newest first") {
     RecentSources recent;
     for (int i = 0; i < 12; ++i) recent.add("scene " + std::to_string(i));
     CHECK(recent.list().size() == RecentSources::most);
@@ -150,12 +150,12 @@ TEST_CASE("the last ten sources are remembered, each once, the newest first") {
     CHECK(recent.list().empty());
 }
 
-TEST_CASE("files are remembered by their whole path, and asked for there") {
+TEST_CASE("recent files are stored with their absolute path and checked for existence there") {
     const Folder folder;
     folder.put("stars.tab"), folder.put("run/snap_001.hdf5");
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());
-    const fs::path here = fs::current_path();  // where links lead
+    const fs::path here = fs::current_path();  // the folder after resolving links
     CHECK(lasting_name("stars.tab") == (here / "stars.tab").string());
     CHECK(lasting_name("run/snap_%03d.hdf5") == (here / "run/snap_%03d.hdf5").string());
     CHECK(lasting_name("mice") == "mice");

@@ -1,11 +1,11 @@
-// The first hint goes by itself, and at once when a person does something.
+// The first hint disappears by itself, or at the first input.
 #include <doctest/doctest.h>
 
 #include "app/panels/first_hint.hpp"
 
 using namespace milkomeda;
 
-TEST_CASE("the hint stays for ten seconds, of which loading takes none") {
+TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
     FirstHint hint{true};
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
@@ -16,7 +16,7 @@ TEST_CASE("the hint stays for ten seconds, of which loading takes none") {
     CHECK(hint.text().empty());
 }
 
-TEST_CASE("the hint goes with the first input") {
+TEST_CASE("the hint disappears with the first input") {
     FirstHint hint{true};
     Input input;
     input.touched = true;
@@ -24,6 +24,6 @@ TEST_CASE("the hint goes with the first input") {
     CHECK_FALSE(hint.shown());
 }
 
-TEST_CASE("a later start has no hint") {
+TEST_CASE("later starts of the program show no hint") {
     CHECK_FALSE(FirstHint{false}.shown());
 }

@@ -1,4 +1,4 @@
-// What is made of a sample of forces' errors, and when one is taken.
+// Statistics of measured force errors, and the choice of when to measure.
 #include "compute/errors/force_errors.hpp"
 
 #include <doctest/doctest.h>
@@ -12,8 +12,8 @@
 
 using namespace milkomeda;
 
-TEST_CASE("percentiles are the sample's own, relative to each force and to all") {
-    // Forces of 2 that are off by 0.001, 0.002, ... 0.1, in any order.
+TEST_CASE("force errors have the right percentiles, relative to each force and to the rms force") {
+    // Accelerations of 2 with errors of 0.001, 0.002, ... 0.1, in mixed order.
     std::vector<ErrorSample> sample;
     for (int i = 0; i < 100; ++i) sample.push_back({0.001f * static_cast<float>((37 * i) % 100 + 1), 2});
     const ForceErrors errors = summarize(sample);
@@ -25,7 +25,7 @@ TEST_CASE("percentiles are the sample's own, relative to each force and to all")
     CHECK(errors.relative.most == doctest::Approx(0.1 / 2));
     CHECK(errors.to_rms.p50 == doctest::Approx(errors.relative.p50));
 
-    // A large force makes all others' errors small beside the rms.
+    // One large acceleration makes the errors of all others small relative to the rms.
     sample.push_back({0, 200});
     const ForceErrors with_large = summarize(sample);
     CHECK(with_large.rms_acceleration == doctest::Approx(std::sqrt((100 * 4 + 40000) / 101.0)));
@@ -33,14 +33,14 @@ TEST_CASE("percentiles are the sample's own, relative to each force and to all")
     CHECK(with_large.relative.most == doctest::Approx(0.1 / 2));
 }
 
-TEST_CASE("where there is no force there is no relative error") {
+TEST_CASE("zero acceleration gives a relative error of zero") {
     const std::vector<ErrorSample> nothing(10), small(10, {1e-3f, 0});
     CHECK(summarize(nothing).relative.most == 0);
     CHECK(summarize(nothing).to_rms.most == 0);
     CHECK(summarize(small).relative.most == 0);
 }
 
-TEST_CASE("a histogram counts every error once, those beyond its axis at its ends") {
+TEST_CASE("the histogram counts every error once and puts errors beyond its axis into its end bins") {
     const auto counts = [](std::vector<float> errors) { return distribution(errors).histogram.counts; };
     const auto all = counts({0, 1e-20f, 1e-8f, 0.0101f, 0.0099f, 1e9f});
     CHECK(std::accumulate(all.begin(), all.end(), 0) == 6);
@@ -53,7 +53,7 @@ TEST_CASE("a histogram counts every error once, those beyond its axis at its end
     CHECK(ErrorHistogram::edge(ErrorHistogram::size) == doctest::Approx(100));
 }
 
-TEST_CASE("asking takes no more than its share of the time") {
+TEST_CASE("measuring force errors stays within its share of the time") {
     for (const double ask_seconds : {1e-6, 1e-3, 0.5}) {
         CAPTURE(ask_seconds);
         AskingPace pace;
@@ -71,14 +71,17 @@ TEST_CASE("asking takes no more than its share of the time") {
         }
         const double share = spent / total, free = AskingPace::free * ask_seconds / total;
         CHECK(share <= AskingPace::most_share + free);
-        CHECK(std::abs(pace.share() - share) <= 1.01 * free);  // the first one's time was not told
-        // And where one costs next to nothing, every sum is looked at.
+        // The time of the first measurement was not reported.
+        CHECK(std::abs(pace.share() - share) <= 1.01 * free);
+        // If a measurement costs almost nothing, every force evaluation is measured.
         if (ask_seconds == 1e-6) CHECK(asks == 100'000);
         if (ask_seconds == 1e-3) CHECK(share > 0.9 * AskingPace::most_share);
     }
 }
 
-TEST_CASE("what cannot be afforded is asked as often as a first answer takes, and then waited for") {
+TEST_CASE(
+    "measuring beyond the time share is allowed for a first result, and then waits until the share permits "
+    "it") {
     static_assert((AskingPace::free - 1) * ForceErrorMeter::some >= ForceErrorMeter::least);
     AskingPace pace;
     for (std::size_t ask = 0; ask < AskingPace::free; ++ask) {
@@ -93,7 +96,7 @@ TEST_CASE("what cannot be afforded is asked as often as a first answer takes, an
     CHECK(pace.affords());
 }
 
-TEST_CASE("what was held up does not stop the asking") {
+TEST_CASE("a single delayed measurement does not stop further measurements") {
     for (const int held_up : {1, 2, 65}) {
         CAPTURE(held_up);
         AskingPace pace;
@@ -102,7 +105,8 @@ TEST_CASE("what was held up does not stop the asking") {
         for (int sum = 0; sum < 10'000; ++sum) {
             pace.summed(sum_seconds);
             if (!pace.affords()) continue;
-            if (pace.wants_time()) pace.took(asks == held_up ? 1.0 : 1e-3);  // one in fifty sums is right
+            // The time share allows one measurement in fifty force evaluations.
+            if (pace.wants_time()) pace.took(asks == held_up ? 1.0 : 1e-3);
             pace.asked();
             ++asks;
         }

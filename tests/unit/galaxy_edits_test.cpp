@@ -1,4 +1,4 @@
-// Galaxies come and go, and the others do not notice.
+// Galaxies are added and deleted, and the other galaxies do not change.
 #include "data/play/galaxy_edits.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ ParticleSet three_galaxies() {
     return append_galaxy(std::move(particles), third);
 }
 
-// All rows of the galaxies of `part` are in `whole`, bit for bit and in their order.
+// Checks that all rows of the galaxies of `part` are in `whole`, bit for bit and in their order.
 void check_kept(const ParticleSet& part, const ParticleSet& whole) {
     for (const Component& component : part.components) {
         const Component* const other = same_component(whole.components, component);
@@ -55,7 +55,7 @@ Vector3 momentum_of(const ParticleSet& particles, const std::string& galaxy) {
 
 }  // namespace
 
-TEST_CASE("a galaxy that is added stands behind the others, with ids of its own") {
+TEST_CASE("an added galaxy comes after the other galaxies and has new body ids") {
     const ParticleSet before = generate_encounter(1200, 1);
     const ParticleSet after = three_galaxies();
     CHECK(after.size() == before.size() + 100);
@@ -67,20 +67,20 @@ TEST_CASE("a galaxy that is added stands behind the others, with ids of its own"
     CHECK(momentum_of(after, "andromeda") == momentum_of(before, "andromeda"));
 }
 
-TEST_CASE("names of galaxies are free") {
+TEST_CASE("a galaxy name already in use gets a number appended") {
     const ParticleSet particles = three_galaxies();
     CHECK(free_galaxy_name(particles, "m51") == "m51");
     CHECK(free_galaxy_name(particles, "satellite") == "satellite-2");
 }
 
-TEST_CASE("ids end with 32 bits") {
+TEST_CASE("adding a galaxy is refused when 32-bit body ids run out") {
     ParticleSet particles = generate_encounter(100, 1);
     particles.ids.back() = std::numeric_limits<std::uint32_t>::max();
     CHECK_THROWS_WITH_AS(append_galaxy(particles, particles), doctest::Contains("32 bits cannot number"),
                          std::invalid_argument);
 }
 
-TEST_CASE("what is left when a galaxy is deleted does not change") {
+TEST_CASE("deleting a galaxy leaves the other galaxies unchanged") {
     const ParticleSet before = three_galaxies();
     for (const std::string& galaxy : galaxies(before)) {
         CAPTURE(galaxy);
@@ -100,13 +100,13 @@ TEST_CASE("what is left when a galaxy is deleted does not change") {
     }
 }
 
-TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
+TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is refused") {
     const ParticleSet alone = generate_milky_way(200, 1);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
                          "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
-    ParticleSet with_hole = alone;  // which needs bodies to move among
+    ParticleSet with_hole = alone;  // A perturber needs bodies among which it moves.
     with_hole.positions.push_back({9, 0, 0, 1});
     with_hole.velocities.emplace_back();
     with_hole.ids.push_back(200);
@@ -115,7 +115,7 @@ TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
                          "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
 }
 
-TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
+TEST_CASE("throwing a galaxy moves all its bodies alike and no other galaxy") {
     const ParticleSet before = three_galaxies();
     const Vector3 way{3, -1, 2}, velocity_change{0.5, 0.25, -1};
     const ParticleSet after = throw_galaxy(before, "andromeda", way, velocity_change);
@@ -129,7 +129,7 @@ TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
         CHECK(after.positions[row].w == before.positions[row].w);
 }
 
-TEST_CASE("what a galaxy weighs, how large it is and how fast it moves") {
+TEST_CASE("mass, half-mass radius and velocity of a galaxy are measured correctly") {
     const Scene scene = shipped_scene("plummer");
     ParticleSet particles = generate_alone(scene, 0, 4000, 1);
     shuffle_components(particles);
@@ -140,7 +140,7 @@ TEST_CASE("what a galaxy weighs, how large it is and how fast it moves") {
     CHECK(distance(velocity_of_galaxy(particles, "first"), {0, 2, 0}) < 1e-4);
 }
 
-TEST_CASE("galaxies keep their colours when others come and go, and get them back when that is undone") {
+TEST_CASE("galaxies keep their colors when others are added or deleted, and undoing restores the colors") {
     const ParticleSet start = generate_encounter(1200, 1);
     const RunState first{start, 7, origins_of(start), {true, true, true, true, false, false}};
     CHECK(first.origins[0].galaxy == 0);
@@ -159,13 +159,13 @@ TEST_CASE("galaxies keep their colours when others come and go, and get them bac
     CHECK(without_first.origins[0].radii == first.origins[1].radii);
     CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
 
-    // Bodies that have moved since keep the radii that they began with.
+    // Bodies that have moved meanwhile keep the radii of the start.
     const RunState thrown =
         with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
     CHECK(thrown.origins[1].radii == first.origins[1].radii);
 }
 
-TEST_CASE("perturbers stay behind all others, and go with their galaxy") {
+TEST_CASE("perturbers stay the last rows and are deleted with their galaxy") {
     const ParticleSet before = generate(shipped_scene("black-holes"), 500);
     const std::vector<Float4> holes{before.positions.end() - 2, before.positions.end()};
     ParticleSet third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);

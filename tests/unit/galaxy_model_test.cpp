@@ -1,4 +1,4 @@
-// Models of galaxies against what is known of them in closed form.
+// Galaxy models compared with analytic results.
 #include "data/galaxies/galaxy_model.hpp"
 
 #include <doctest/doctest.h>
@@ -15,13 +15,13 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy that both of the collision are made from.
+// The galaxy from which both galaxies of the collision are made.
 const GalaxySpec& fitted() {
     static const GalaxySpec spec = shipped_scene("milky-way-andromeda").galaxies[0].model;
     return spec;
 }
 
-// A sphere of mass 1 and radius 1 by itself.
+// An isolated sphere of mass 1 and radius 1.
 constexpr double no_edge = std::numeric_limits<double>::infinity();
 GalaxyModel sphere(Profile profile, double edge) {
     GalaxySpec spec;
@@ -32,7 +32,7 @@ GalaxyModel sphere(Profile profile, double edge) {
     return GalaxyModel(spec);
 }
 
-// The integral of v^2 f over speeds by the midpoint rule, for a King model.
+// Integral of v^2 f over speeds up to `speed` by the midpoint rule, for a King model.
 double slower_than(const SpheroidSpec& king, double psi, double speed) {
     constexpr int steps = 20'000;
     const double s2 = king.dispersion * king.dispersion;
@@ -44,7 +44,7 @@ double slower_than(const SpheroidSpec& king, double psi, double speed) {
     return sum * speed / steps;
 }
 
-// One component's mean squared velocity at a radius.
+// Mean squared velocity of one coordinate at radius r.
 double dispersion2(const GalaxyModel& model, double r) {
     constexpr int steps = 4000;
     double sum = 0;
@@ -57,10 +57,10 @@ double dispersion2(const GalaxyModel& model, double r) {
 
 }  // namespace
 
-TEST_CASE("the potential and the masses are those measured on the dataset") {
+TEST_CASE("potential and enclosed masses of the fitted galaxy agree with the dataset") {
     const GalaxyModel model(fitted());
     const Spheroid &bulge = model.spheroids[0], &halo = model.spheroids[1];
-    // The figures are given to four or five digits; half a unit of the last is 5e-5.
+    // The values are given to four or five digits; half a unit of the last digit is 5e-5.
     const auto near = [](double value) { return doctest::Approx(value).epsilon(0).scale(1).epsilon(1e-4); };
     CHECK(model.psi(0) == near(5.2));
     CHECK(model.psi(1) == near(2.7976));
@@ -84,13 +84,13 @@ TEST_CASE("the King density is the integral of its distribution function") {
         const double integral = slower_than(unit, w, std::sqrt(2 * w)) * std::sqrt(2 / pi);
         CAPTURE(w);
         CHECK(king_density(w) ==
-              doctest::Approx(integral).epsilon(1e-6));  // the midpoint rule's error is 1e-8
+              doctest::Approx(integral).epsilon(1e-6));  // The error of the midpoint rule is 1e-8.
     }
     CHECK(king_density(0) == 0);
     CHECK(king_density(-1) == 0);
 }
 
-TEST_CASE("speeds of King models follow the distribution function") {
+TEST_CASE("speeds in King models follow the distribution function") {
     const GalaxyModel model(fitted());
     const auto check = [&](std::size_t i, const SpheroidSpec& spec, double psi) {
         CAPTURE(psi);
@@ -99,25 +99,26 @@ TEST_CASE("speeds of King models follow the distribution function") {
             const double speed = model.spheroids[i].speed(psi, fraction);
             CHECK(speed > 0);
             CHECK(speed < escape);
-            // Straight lines between 256 speeds and between radii that differ by 4 %.
+            // The table interpolates linearly between 256 speeds and between radii that differ by 4 %.
             CHECK(std::abs(slower_than(spec, psi, speed) / all - fraction) < 1e-3);
         }
     };
     for (const double psi : {5.0, 0.7, 0.01}) check(1, *fitted().halo, psi);
     for (const double psi : {5.1, 3.0}) check(0, *fitted().bulge, psi);
-    CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);  // nothing is there to move
+    // There are no bodies beyond the cutoff.
+    CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
 }
 
-TEST_CASE("the mass profiles invert") {
+TEST_CASE("the radius of an enclosed mass inverts the mass profile") {
     const GalaxyModel model(fitted());
     for (const Spheroid& spheroid : model.spheroids)
         for (const double r : {0.05, 0.2, 0.4})
             CHECK(spheroid.radius_of_mass(spheroid.mass_inside(r)) == doctest::Approx(r));
 }
 
-TEST_CASE("a Plummer sphere has its potential, its mass and its speeds") {
+TEST_CASE("a Plummer sphere has the analytic potential, mass profile and speed distribution") {
     const GalaxyModel model = sphere(Profile::plummer, no_edge);
-    const double numerical = 1e-4;  // steps of 1 % in radius, and what lies beyond 1000 radii
+    const double numerical = 1e-4;  // Tolerance for steps of 1 % in radius and the mass beyond 1000 radii.
     for (const double r : {0.1, 1.0, 10.0}) {
         CHECK(model.psi(r) == doctest::Approx(1 / std::sqrt(1 + r * r)).epsilon(numerical));
         CHECK(model.spheroids[0].mass_inside(r) ==
@@ -136,11 +137,11 @@ TEST_CASE("a Plummer sphere has its potential, its mass and its speeds") {
     }
 }
 
-TEST_CASE("a Hernquist sphere has its potential, its mass and its dispersion") {
+TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and velocity dispersion") {
     const GalaxyModel model = sphere(Profile::hernquist, no_edge);
     for (const double r : {0.1, 1.0, 10.0}) {
         CAPTURE(r);
-        // Half of a percent of the mass lies beyond 1000 radii, and so do the units.
+        // Half of a percent of the mass lies beyond 1000 radii, which shifts all values by as much.
         CHECK(model.psi(r) == doctest::Approx(1 / (1 + r)).epsilon(4e-3));
         CHECK(model.spheroids[0].mass_inside(r) ==
               doctest::Approx(r * r / ((1 + r) * (1 + r))).epsilon(4e-3));
@@ -152,9 +153,9 @@ TEST_CASE("a Hernquist sphere has its potential, its mass and its dispersion") {
     }
 }
 
-TEST_CASE("an NFW sphere obeys the Jeans equation") {
+TEST_CASE("an NFW sphere satisfies the Jeans equation") {
     const GalaxyModel model = sphere(Profile::nfw, 10);
-    // d(rho sigma^2)/dr = -rho M / r^2, between two radii
+    // d(rho sigma^2)/dr = -rho M / r^2, integrated between two radii
     const auto density = [](double r) { return 1 / (std::cosh(r / 10) * r * (1 + r) * (1 + r)); };
     for (const double r : {0.2, 1.0, 8.0}) {
         CAPTURE(r);
@@ -166,17 +167,17 @@ TEST_CASE("an NFW sphere obeys the Jeans equation") {
             weight += density(x) * model.spheroids[0].mass_inside(x) / (x * x) * (outer - r) / steps;
         }
         const double drop = density(r) * dispersion2(model, r) - density(outer) * dispersion2(model, outer);
-        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // it is good to 5e-5
+        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // The measured agreement is 5e-5.
     }
 }
 
-TEST_CASE("galaxies without an equilibrium of this kind are refused") {
+TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") {
     GalaxySpec spec = fitted();
     spec.halo->profile = Profile::nfw;
     spec.halo->mass = 1;
     CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models", std::invalid_argument);
 
-    // A wide core around a heavy small bulge would need stars that do not fall into the middle.
+    // A wide core around a small heavy bulge would need stars that do not fall to the center.
     GalaxySpec cored;
     cored.bulge.emplace();
     cored.bulge->profile = Profile::hernquist, cored.bulge->mass = 10, cored.bulge->radius = 0.1;

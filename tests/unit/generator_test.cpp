@@ -17,11 +17,12 @@ using namespace milkomeda;
 namespace {
 
 struct Motion {
-    Vector3 position, velocity, spin;  // center of mass, and the direction of the angular momentum about it
+    // Center of mass, its velocity, and the direction of the angular momentum about it.
+    Vector3 position, velocity, spin;
     double mass = 0;
 };
 
-// The motion of all components of a galaxy, or of one.
+// Motion of a whole galaxy, or of the component `name` if given.
 Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {
@@ -54,7 +55,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("the encounter has the dataset's components, in its order and with its masses") {
+TEST_CASE("the generated encounter has the components of the dataset, in their order and with their masses") {
     const ParticleSet particles = generate_encounter(81'920, 1);
     REQUIRE(particles.components.size() == 6);
     const std::size_t counts[] = {16'384, 16'384, 8'192, 8'192, 16'384, 16'384};
@@ -64,16 +65,18 @@ TEST_CASE("the encounter has the dataset's components, in its order and with its
         CHECK(component.name == dubinski::parts[i].name);
         CHECK(component.count == counts[i]);
         CHECK(component.mass ==
-              doctest::Approx(dubinski::parts[i].mass).epsilon(3e-5));  // given to five digits
+              // The masses are given to five digits.
+              doctest::Approx(dubinski::parts[i].mass).epsilon(3e-5));
     }
 }
 
-TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
-    for (const std::size_t bodies : {20'000, 1'003}) {  // pairs only, and components with an odd one out
+TEST_CASE("the galaxies start on the orbit of the dataset, with the center of mass at the origin") {
+    // even numbers of bodies only, and components with an unpaired body
+    for (const std::size_t bodies : {20'000, 1'003}) {
         CAPTURE(bodies);
         const ParticleSet particles = generate_encounter(bodies, 1);
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
-        // Coordinates up to 60 held as floats: their mean is off by less than one rounding, 2e-6.
+        // Coordinates up to 60 are stored as floats, so their mean is off by less than one rounding, 2e-6.
         constexpr double rounding = 2e-6;
         CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) <
               rounding);
@@ -84,23 +87,23 @@ TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
         CHECK(length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
         CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
         CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
-              1e-3);                                          // given to four decimals
-        for (const char* name : {"disk", "bulge", "halo"}) {  // every component is centered by itself
+              1e-3);                                          // The position is given to four decimals.
+        for (const char* name : {"disk", "bulge", "halo"}) {  // Every component is centered separately.
             CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
             CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }
     }
 }
 
-TEST_CASE("both disks spin as the dataset's do") {
+TEST_CASE("both disks have the spin directions of the dataset") {
     const ParticleSet particles = generate_encounter(20'000, 1);
-    // 3,000 disk stars, each inclined by about 0.15: their mean direction is off by 0.003. dot = 1 - 0.003^2
-    // / 2
+    // The 3,000 disk stars are each inclined by about 0.15, so their mean direction is off by 0.003 and the
+    // scalar product is 1 - 0.003^2 / 2.
     CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
     CHECK(dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
 }
 
-TEST_CASE("any number of bodies from six works and is shared out evenly") {
+TEST_CASE("any number of bodies from six upward is divided evenly between the galaxies") {
     for (std::size_t bodies = 6; bodies < 200; bodies += bodies < 30 ? 1 : 7) {
         CAPTURE(bodies);
         const ParticleSet particles = generate_encounter(bodies, 1);
@@ -126,7 +129,7 @@ TEST_CASE("any number of bodies from six works and is shared out evenly") {
     }
 }
 
-TEST_CASE("few bodies favour the halo") {
+TEST_CASE("small numbers of bodies give the halo a larger share") {
     const auto disk_share = [](std::size_t bodies) {
         return static_cast<double>(generate_encounter(bodies, 1).components[0].count) /
                static_cast<double>(bodies);
@@ -135,7 +138,7 @@ TEST_CASE("few bodies favour the halo") {
     CHECK(disk_share(40'000) == 0.2);
 }
 
-TEST_CASE("the same seed gives the same galaxies, another seed others") {
+TEST_CASE("equal seeds give identical galaxies, different seeds different galaxies") {
     const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
                     c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
@@ -143,7 +146,7 @@ TEST_CASE("the same seed gives the same galaxies, another seed others") {
     CHECK_FALSE(same_bits(a.positions, c.positions));
 }
 
-TEST_CASE("Andromeda is a realisation of its own") {
+TEST_CASE("Andromeda is sampled independently of the Milky Way") {
     const ParticleSet particles = generate_encounter(1000, 1);
     const Component &ours = particles.components[4], &theirs = particles.components[5];
     REQUIRE(ours.count == theirs.count);
@@ -158,9 +161,9 @@ TEST_CASE("Andromeda is a realisation of its own") {
     CHECK(differing > 0.9 * static_cast<double>(ours.count));
 }
 
-TEST_CASE("the galaxies are those of every machine") {
+TEST_CASE("the generated galaxies are identical on every machine") {
     const ParticleSet particles = generate_encounter(1000, 1);
-    // The last digit of a float may depend on the mathematical library.
+    // The last digit of a float may depend on the math library.
     const auto is = [](const Float4& a, double x, double y, double z) {
         return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
     };
@@ -178,7 +181,7 @@ TEST_CASE("the galaxies are those of every machine") {
     CHECK(is(particles.velocities[850], 0.3534136, -0.5957843, -0.5936047));
 }
 
-TEST_CASE("too few bodies are refused") {
+TEST_CASE("too few bodies for the components or galaxies of a scene are refused") {
     CHECK_THROWS_WITH_AS(generate_encounter(5, 1),
                          "5 bodies are too few: andromeda has 3 components and gets 2",
                          std::invalid_argument);
@@ -186,7 +189,7 @@ TEST_CASE("too few bodies are refused") {
                          std::invalid_argument);
 }
 
-TEST_CASE("masses that single precision cannot hold are refused") {
+TEST_CASE("masses that exceed single precision are refused") {
     CHECK_THROWS_WITH_AS(shipped_scene("plummer", {{"galaxy.first.stars.mass", "1e60"}}),
                          doctest::Contains("galaxy.first.stars.mass takes a positive number, from 1e-09 to"),
                          std::invalid_argument);
@@ -198,7 +201,7 @@ TEST_CASE("masses that single precision cannot hold are refused") {
                          std::invalid_argument);
 }
 
-TEST_CASE("models that cannot be computed are refused with the galaxy's line") {
+TEST_CASE("galaxy models that cannot be computed are refused with the line of the galaxy") {
     for (const auto& [radius, edge] : {std::pair{0.6, 3e-5},
                                        {1e110, 1e111},
                                        {1e300, 1e301},
@@ -216,7 +219,7 @@ TEST_CASE("models that cannot be computed are refused with the galaxy's line") {
     }
 }
 
-TEST_CASE("a disk alone keeps its stars near") {
+TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
     Scene scene = shipped_scene("antennae");
     scene.galaxies[0].model.bulge.reset();
     scene.galaxies[0].model.halo.reset();
@@ -224,15 +227,16 @@ TEST_CASE("a disk alone keeps its stars near") {
     REQUIRE(particles.components.size() == 1);
     double height_squared = 0;
     for (const Float4& p : particles.positions) {
-        CHECK(std::hypot(p.x, p.y) < 8);  // the edge and six of its widths
+        CHECK(std::hypot(p.x, p.y) < 8);  // the edge plus six times its width
         CHECK(std::abs(p.z) < 2);
         height_squared += p.z * p.z / 4000;
     }
-    // sech^2 with scale height 0.1: 0.0907. A few stars far out, from far in, reach high.
+    // A scale height of 0.1 gives sech^2 a dispersion of 0.0907. A few stars scattered from the inner to the
+    // outer disk reach larger heights.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.05));
 }
 
-TEST_CASE("shares of bodies are those that the scene names") {
+TEST_CASE("the bodies are divided between components as the scene requests") {
     const Scene scene = shipped_scene("milky-way-andromeda", {{"galaxy.andromeda.bodies", "3"},
                                                               {"galaxy.milky-way.disk.bodies", "2"},
                                                               {"galaxy.milky-way.bulge.bodies", "1"},
@@ -242,7 +246,7 @@ TEST_CASE("shares of bodies are those that the scene names") {
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
 }
 
-TEST_CASE("perturbers of galaxies from files stand behind all other bodies, as large as their galaxy") {
+TEST_CASE("perturbers of galaxies from files come last and are scaled like their galaxy") {
     const TemporaryFolder folder;
     const auto generated = [&](const std::string& more, std::size_t bodies) {
         return generate(
@@ -286,7 +290,7 @@ TEST_CASE("perturbers of galaxies from files stand behind all other bodies, as l
             "two without softening cannot be in one place");
 }
 
-TEST_CASE("progress is told up to the last body") {
+TEST_CASE("progress is reported up to the last body") {
     std::size_t last = 0;
     generate(shipped_scene("milky-way-andromeda"), 20'000, 1, [&](std::size_t done) {
         CHECK(done >= last);
@@ -295,7 +299,7 @@ TEST_CASE("progress is told up to the last body") {
     CHECK(last == 20'000);
 }
 
-TEST_CASE("generating takes a moment") {
+TEST_CASE("the time of generating a scene is printed for several numbers of bodies") {
     for (const std::size_t bodies : {16'384, 81'920, 1'000'000}) {
         const auto start = std::chrono::steady_clock::now();
         generate_encounter(bodies, 1);

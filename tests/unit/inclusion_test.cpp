@@ -1,4 +1,4 @@
-// Source texts that include each other.
+// #include in kernel and shader sources.
 #include "data/base/inclusion.hpp"
 
 #include <doctest/doctest.h>
@@ -20,19 +20,20 @@ ReadAsset files(const std::map<std::string, std::string, std::less<>>& texts) {
 
 }  // namespace
 
-TEST_CASE("a text without includes stays as it is") {
+TEST_CASE("a source without #include is unchanged except for a missing final line end") {
     const ReadAsset read = files({{"a.cl", "one\n\ntwo\n"}, {"cut.cl", "no end of the line"}});
     CHECK(read_with_includes(read, "a.cl", LineDirective::with_file) == "one\n\ntwo\n");
     CHECK(read_with_includes(read, "cut.cl", LineDirective::with_file) == "no end of the line\n");
 }
 
-TEST_CASE("an include is replaced by the text, and the lines behind it keep their number and their file") {
+TEST_CASE(
+    "an #include is replaced by the file, and the following lines keep their file name and line number") {
     const ReadAsset read = files({{"a.cl", "one\n#include \"b/c.h\"\nthree\n"}, {"b/c.h", "c\n"}});
     CHECK(read_with_includes(read, "a.cl", LineDirective::with_file) == "one\nc\n#line 3 \"a.cl\"\nthree\n");
     CHECK(read_with_includes(read, "a.cl", LineDirective::without_file) == "one\nc\n#line 3\nthree\n");
 }
 
-TEST_CASE("includes nest, and each file is included once") {
+TEST_CASE("includes may be nested, and each file is included once") {
     const ReadAsset read = files({{"a", "#include \"b\"\n#include \"c\"\na\n"},
                                   {"b", "#include \"c\"\nb\n"},
                                   {"c", "#include \"a\"\nc\n"}});
@@ -40,14 +41,14 @@ TEST_CASE("includes nest, and each file is included once") {
           "#line 2 \"c\"\nc\n#line 2 \"b\"\nb\n#line 2 \"a\"\n#line 3 \"a\"\na\n");
 }
 
-TEST_CASE("several texts become one, each named, and what they include stands there once") {
+TEST_CASE("several sources are concatenated with their names, and shared includes appear once") {
     const ReadAsset read = files({{"a", "#include \"c\"\na\n"}, {"b", "#include \"c\"\nb\n"}, {"c", "c\n"}});
     const std::string names[] = {"a", "b"};
     CHECK(read_with_includes(read, names, LineDirective::with_file) ==
           "#line 1 \"a\"\nc\n#line 2 \"a\"\na\n#line 1 \"b\"\n#line 2 \"b\"\nb\n");
 }
 
-TEST_CASE("a file that is missing is named, also where another includes it") {
+TEST_CASE("a missing file is named, also if another file includes it") {
     const ReadAsset read = files({{"a", "one\n#include \"lost.h\"\n"}});
     CHECK_THROWS_WITH_AS(read_with_includes(read, "lost.cl", LineDirective::with_file), "no file lost.cl",
                          std::runtime_error);

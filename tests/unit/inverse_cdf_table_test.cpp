@@ -6,8 +6,8 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a table draws from the density of its place") {
-    // At the place p the density is p + 1 at value 0, falling straight to 0 at value p + 1.
+TEST_CASE("the table of inverse distribution functions interpolates between its parameters") {
+    // At parameter p the density is p + 1 at value 0 and falls linearly to 0 at value p + 1.
     std::vector<double> values;
     for (int i = 0; i <= 400; ++i) values.push_back(i / 100.0);
     const InverseCdfTable table({0, 1, 2}, values, [&](std::size_t place, std::size_t i) {
@@ -15,7 +15,7 @@ TEST_CASE("a table draws from the density of its place") {
     });
     for (const double fraction : {0.0, 0.1, 0.5, 0.9}) {
         CAPTURE(fraction);
-        // The share below x is 1 - (1 - x / top)^2; places in between lie in between.
+        // The share below x is 1 - (1 - x / top)^2; parameters between two table rows give values in between.
         const double share = 1 - std::sqrt(1 - fraction);
         for (const double place : {0.0, 0.5, 1.0, 2.0})
             CHECK(table(place, fraction) == doctest::Approx((place + 1) * share).epsilon(1e-4));
@@ -24,8 +24,8 @@ TEST_CASE("a table draws from the density of its place") {
     }
 }
 
-TEST_CASE("a place where nothing is has a value, too") {
+TEST_CASE("a table row with zero density gives the lowest value") {
     const InverseCdfTable table({0, 1}, {0, 1}, [](std::size_t place, std::size_t) { return double(place); });
-    CHECK(table(0, 0.5) == 0);  // the lowest
+    CHECK(table(0, 0.5) == 0);  // the lowest value
     CHECK(table(1, 0.5) == doctest::Approx(0.5));
 }

@@ -1,4 +1,4 @@
-// Orbits of two points, against numbers worked out by hand and against their equation of motion, integrated.
+// Two-body orbits compared with results computed by hand and with a numerical integration.
 #include "data/scene/kepler.hpp"
 
 #include <doctest/doctest.h>
@@ -21,14 +21,14 @@ struct Motion {
     Vector3 position, velocity;
 };
 
-// From these elements, at a true anomaly, in the plane z = 0.
+// Position and velocity for these elements at a true anomaly, in the plane z = 0.
 Motion motion(double e, double q, double anomaly) {
     const double spin = std::sqrt(mass * q * (1 + e)), r = q * (1 + e) / (1 + e * std::cos(anomaly));
     return {{r * std::cos(anomaly), r * std::sin(anomaly), 0},
             {-mass / spin * std::sin(anomaly), mass / spin * (e + std::cos(anomaly)), 0}};
 }
 
-// About an axis through the origin, so that no coordinate is special.
+// Rotates a vector about an oblique axis through the origin, so that no coordinate is special.
 Vector3 turned(Vector3 v) {
     const double c = 0.6, s = 0.8;
     const Vector3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
@@ -45,7 +45,7 @@ Vector3 pull(Vector3 x) {
     return (-mass / std::pow(dot(x, x), 1.5)) * x;
 }
 
-// One step of the classical Runge-Kutta method, of fourth order.
+// One step of the classical fourth-order Runge-Kutta method.
 Motion stepped(const Motion& m, double dt) {
     const auto after = [&](const Motion& slope, double h) {
         return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
@@ -57,7 +57,7 @@ Motion stepped(const Motion& m, double dt) {
             m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
 }
 
-// Eccentricity, pericenter, true anomaly of the start: every kind of orbit, before and after pericenter.
+// Eccentricity, pericenter and initial true anomaly of every kind of orbit, before and after pericenter.
 constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
                                                        {0.6, 2, -pi + 0.1},
                                                        {0.6, 2, 1},
@@ -70,13 +70,14 @@ constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
 
 }  // namespace
 
-TEST_CASE("position and velocity give back the elements, however the orbit lies") {
+TEST_CASE(
+    "the orbital elements are recovered from position and velocity for every orientation of the orbit") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
         const Motion m = motion(e, q, start);
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
-        // The vectors' rounding errors, grown by the few operations between.
+        // Rounding errors of the vectors, amplified by the few operations in between.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
@@ -87,7 +88,7 @@ TEST_CASE("position and velocity give back the elements, however the orbit lies"
     }
 }
 
-TEST_CASE("two points meet at pericenter when they are said to") {
+TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
@@ -96,22 +97,25 @@ TEST_CASE("two points meet at pericenter when they are said to") {
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
-        // This much is left of the method's error at the closest of these passages.
+        // Remaining integration error at the closest of these passages.
         CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
         CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
     }
 }
 
-TEST_CASE("times of a parabola, and from the far end of an ellipse, by hand") {
-    // Barker: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
+TEST_CASE(
+    "the time to pericenter agrees with Barker's equation for a parabola and with half a period for an "
+    "ellipse") {
+    // Barker's equation: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
     CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
-    // Half a turn: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of the far end.
+    // Half an orbit: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of apocenter.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
     CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
-TEST_CASE("who has passed comes back, or never will") {
+TEST_CASE(
+    "after pericenter an ellipse reports its next passage and an open orbit the time since its passage") {
     const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
     CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
@@ -124,7 +128,7 @@ TEST_CASE("who has passed comes back, or never will") {
     CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("a circle begins at its pericenter, as at every other point") {
+TEST_CASE("a circular orbit has its pericenter at its start") {
     const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
@@ -132,13 +136,13 @@ TEST_CASE("a circle begins at its pericenter, as at every other point") {
     for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
-TEST_CASE("points on one line have no pericenter") {
+TEST_CASE("radial motion has no pericenter and gives no orbit") {
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {-0.3, -0.4, 0}, mass));
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {0, 0, 0}, mass));
     CHECK_FALSE(kepler_orbit({0, 0, 0}, {1, 0, 0}, mass));
 }
 
-TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericenter in its middle") {
+TEST_CASE("the drawn arc lies on its conic, is symmetric about pericenter and ends at the given distance") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
@@ -151,13 +155,13 @@ TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericenter in
             CHECK(length(x) <= reach * (1 + 1e-9));
         }
         CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
-        CHECK(way[33].y > 0);  // onward
+        CHECK(way[33].y > 0);  // The points are in the direction of motion.
         CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
         CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }
 }
 
-TEST_CASE("what an [orbit] says is what its start implies") {
+TEST_CASE("galaxies placed by an [orbit] table have the requested orbital elements") {
     Scene scene;
     scene.galaxies.resize(2);
     for (const SceneOrbit& wanted : {SceneOrbit{1, 2.2, 14}, {0.7, 2, 9}, {1.3, 3, 20}}) {

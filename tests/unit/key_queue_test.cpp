@@ -1,4 +1,4 @@
-// No key is lost on panels that look once a frame.
+// No key press is lost, although panels read the keyboard once a frame.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@ using namespace milkomeda;
 
 namespace {
 
-// "+A" is A pressed, "-A" let go; C is Control, and E is Enter.
+// In `changes`, "+A" presses A and "-A" releases it; C is Control, and E is Enter.
 std::string frame(KeyQueue& queue, const std::string& changes = "") {
     const auto key_of = [](char letter) {
         return letter == 'C' ? GLFW_KEY_LEFT_CONTROL : letter == 'E' ? GLFW_KEY_ENTER : int{letter};
@@ -30,14 +30,14 @@ std::string frame(KeyQueue& queue, const std::string& changes = "") {
 
 }  // namespace
 
-TEST_CASE("a key pressed and let go between two frames is down in one and up in the next") {
+TEST_CASE("a key pressed and released between two frames is down in one frame and up in the next") {
     KeyQueue queue;
     CHECK(frame(queue, "+E-E") == "+E");
     CHECK(frame(queue) == "-E");
     CHECK(frame(queue).empty());
 }
 
-TEST_CASE("a key that is hit twice between two frames is hit twice") {
+TEST_CASE("a key pressed twice between two frames is reported twice") {
     KeyQueue queue;
     CHECK(frame(queue, "+E-E+E-E") == "+E");
     CHECK(frame(queue) == "-E");
@@ -51,7 +51,7 @@ TEST_CASE("different keys do not wait for each other") {
     CHECK(frame(queue, "-E") == "-A-B-E");
 }
 
-TEST_CASE("a key keeps the modifiers that it was pressed with") {
+TEST_CASE("a key keeps the modifiers with which it was pressed") {
     KeyQueue queue;
     CHECK(frame(queue, "+C+A-A-C") == "+C+A");
     CHECK(frame(queue) == "-A");

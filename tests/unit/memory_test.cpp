@@ -23,7 +23,7 @@ std::size_t resident_pages() {
 
 constexpr std::size_t page = 4096, piece = 16 * page, pieces = 1024;
 
-// Pieces that come from the heap, 64 MiB of them, of which every hundredth stays.
+// Allocates 64 MiB in pieces on the heap and keeps every hundredth piece.
 std::vector<std::unique_ptr<char[]>> what_is_used() {
     std::vector<std::unique_ptr<char[]>> all;
     for (std::size_t i = 0; i < pieces; ++i) all.push_back(std::make_unique<char[]>(piece));
@@ -32,18 +32,19 @@ std::vector<std::unique_ptr<char[]>> what_is_used() {
     return all;
 }
 
-constexpr std::size_t most_pages = pieces * piece / page / 2;  // the heap may have had room for some
+// The heap may have had free space for some of the pieces.
+constexpr std::size_t most_pages = pieces * piece / page / 2;
 
 }  // namespace
 
-TEST_CASE("what was freed between what is used goes back to the system") {
+TEST_CASE("freed heap memory between allocations still in use is returned to the system") {
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
     release_unused_memory();
     CHECK(resident_pages() + most_pages < before);
 }
 
-TEST_CASE("a loop gives back once a second what lies free") {
+TEST_CASE("a loop returns free memory to the system once a second") {
     const Clock::time_point start = Clock::now();
     MemoryTrimmer free_memory;
     const auto used = what_is_used();

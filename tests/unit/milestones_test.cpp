@@ -1,4 +1,4 @@
-// Where a run stands among its scene's milestones.
+// The current milestone of a scene.
 #include "data/scene/milestones.hpp"
 
 #include <doctest/doctest.h>
@@ -15,26 +15,26 @@ const std::vector<SceneMilestone> milestones{{.time = 12, .title = "the rims tou
 
 }  // namespace
 
-TEST_CASE("the present milestone is the newest that is reached") {
+TEST_CASE("the current milestone is the newest that has been reached") {
     CHECK_FALSE(milestone_at(milestones, 0));
     CHECK_FALSE(milestone_at(milestones, 11.99));
     CHECK(milestone_at(milestones, 12) == 0);
     CHECK(milestone_at(milestones, 15.69) == 0);
-    CHECK(milestone_at(milestones, 15.7 - 1e-9) == 1);  // a sum of 785 steps
+    CHECK(milestone_at(milestones, 15.7 - 1e-9) == 1);  // The time is a rounded sum of 785 steps.
     CHECK(milestone_at(milestones, 1e9) == 2);
     CHECK_FALSE(milestone_at({}, 5));
 }
 
-TEST_CASE("a milestone is passed once, and only forwards") {
+TEST_CASE("a milestone is passed once, and only forward in time") {
     CHECK_FALSE(milestone_between(milestones, 0, 11));
     CHECK(milestone_between(milestones, 11.98, 12) == 0);
     CHECK_FALSE(milestone_between(milestones, 12, 12.02));
-    CHECK(milestone_between(milestones, 11, 90) == 2);  // the newest of several
+    CHECK(milestone_between(milestones, 11, 90) == 2);  // the newest of several passed milestones
     CHECK_FALSE(milestone_between(milestones, 90, 0));
     CHECK_FALSE(milestone_between(milestones, 90, 16));
     CHECK_FALSE(milestone_between(milestones, 12, 12));
 }
 
-TEST_CASE("a milestone is told with its time") {
+TEST_CASE("a milestone is described by its time and title") {
     CHECK(words_of(milestones[1]) == "t = 15.7: the first passage");
 }

@@ -1,4 +1,4 @@
-// Patterns in names of files: which names they match, and how soon that is known.
+// Patterns for file names: which names match, and how quickly matching is decided.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ struct Folder {
     ~Folder() { fs::remove_all(path); }
 };
 
-// Which of these names the pattern finds.
+// Returns the names that the pattern matches.
 std::vector<std::string> found(const std::vector<std::string>& names, const std::string& pattern) {
     const Folder folder;
     for (const std::string& name : names) std::ofstream{folder.path / name} << "1 0 0 0 0 0 0\n";
@@ -27,7 +27,7 @@ std::vector<std::string> found(const std::vector<std::string>& names, const std:
     try {
         for (const SeriesFile& file : find_series(folder.path / pattern, {}))
             result.push_back(file.path.filename().string());
-    } catch (const FileError&) {  // none
+    } catch (const FileError&) {  // No name matches.
     }
     return result;
 }
@@ -36,7 +36,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("wildcards match as in a shell, and %d any number") {
+TEST_CASE("wildcards match as in a shell, and %d matches any number") {
     const Names names{"a.tab", "a1.tab", "a12.tab", "ab.tab", "b1.tab"};
     CHECK(found(names, "a*.tab") == Names{"a.tab", "a1.tab", "a12.tab", "ab.tab"});
     CHECK(found(names, "a?.tab") == Names{"a1.tab", "ab.tab"});
@@ -47,18 +47,20 @@ TEST_CASE("wildcards match as in a shell, and %d any number") {
     CHECK(found(names, "*").size() == 5);
     CHECK(found(names, "a%d").empty());
     CHECK(found(names, "?").empty());
-    CHECK(found({"x11.tab"}, "x%d1.tab") == Names{"x11.tab"});  // the number gives back what the rest needs
+    // The number of %d leaves the last digit to the rest of the pattern.
+    CHECK(found({"x11.tab"}, "x%d1.tab") == Names{"x11.tab"});
     CHECK(found({"x1.tab"}, "x%d1.tab").empty());
 }
 
-TEST_CASE("patterns with many wildcards are judged at once") {
+TEST_CASE("patterns with many wildcards are matched quickly") {
     std::string pattern;
     for (int i = 0; i < 60; ++i) pattern += "*a";
-    CHECK(found({std::string(200, 'a')}, pattern + "b").empty());  // 200 over 60 ways, tried one by one
+    // Trying all ways to choose 60 of 200 letters would never end.
+    CHECK(found({std::string(200, 'a')}, pattern + "b").empty());
     CHECK(found({std::string(200, '1')}, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%dx").empty());
 }
 
-TEST_CASE("the number of a series is its last, and names may be long") {
+TEST_CASE("the last %d of a pattern is the number of a series, and names may be long") {
     CHECK(FilePattern::matches("frames-%05d.png"));
     CHECK(FilePattern::matches("%d"));
     CHECK_FALSE(FilePattern::matches("100%.png"));
@@ -73,7 +75,7 @@ TEST_CASE("the number of a series is its last, and names may be long") {
     CHECK(FilePattern::numbered("runs%d/x.tab").path(7) == "runs%d/x-00007.tab");
 }
 
-TEST_CASE("what is said of a series has a name of its own") {
+TEST_CASE("the notes of a picture series have their own file name") {
     const auto notes = [](const char* series) { return FilePattern{series}.without_number(".json"); };
     CHECK(notes("run-%05d.png") == "run.json");
     CHECK(notes("run%05d.png") == "run.json");
@@ -84,7 +86,7 @@ TEST_CASE("what is said of a series has a name of its own") {
     CHECK(notes("run.%05d.png") == "run..json");
 }
 
-TEST_CASE("a name that has to become another one stays short enough") {
+TEST_CASE("a name that gets a number appended stays within the length limit of file names") {
     const Folder folder;
     const std::string longest(251, 'a');
     std::ofstream{folder.path / (longest + ".mp4")} << "old";

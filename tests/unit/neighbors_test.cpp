@@ -14,7 +14,7 @@ using namespace milkomeda;
 
 namespace {
 
-// As concentrated as a galaxy: half of the bodies within 1, some within 0.001, a few beyond 1000.
+// Bodies as concentrated as a galaxy: half of them within 1, some within 0.001, a few beyond 1000.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -28,10 +28,10 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Slow and obvious: all distances, sorted, in double precision.
+// Reference implementation: sorts all distances in double precision.
 Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
                          std::size_t count, std::size_t neighbors) {
-    std::vector<std::pair<double, double>> others;  // distance, mass
+    std::vector<std::pair<double, double>> others;  // pairs of distance and mass
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
         const double y = static_cast<double>(positions[i].y) - static_cast<double>(positions[row].y);
@@ -48,14 +48,14 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {
-    // Differences of coordinates are rounded to half an ulp, 6e-8; the density has them to the third power.
+    // Coordinate differences are rounded to half an ulp, 6e-8, and enter the density to the third power.
     CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
     CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
 }
 
 }  // namespace
 
-TEST_CASE("radii and densities are those of all distances sorted") {
+TEST_CASE("neighbor radii and densities agree with sorting all distances") {
     const std::vector<Float4> positions = concentrated(3000);
     for (const std::size_t neighbors : {1u, 2u, 16u, 40u}) {
         const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbors);
@@ -68,7 +68,7 @@ TEST_CASE("radii and densities are those of all distances sorted") {
     }
 }
 
-TEST_CASE("stars of all galaxies are neighbors; halo bodies are neighbors of halo bodies only") {
+TEST_CASE("stars of all galaxies are neighbors, while halo bodies have only halo neighbors") {
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
@@ -79,7 +79,7 @@ TEST_CASE("stars of all galaxies are neighbors; halo bodies are neighbors of hal
         check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
 }
 
-TEST_CASE("the density of bodies spread evenly is right on average") {
+TEST_CASE("the mean density of uniformly distributed bodies is right") {
     std::vector<Float4> positions(40'000);
     Random random(3);
     for (Float4& p : positions)
@@ -95,11 +95,12 @@ TEST_CASE("the density of bodies spread evenly is right on average") {
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // 20,480 bodies whose estimates scatter by 1/sqrt(14); neighbors share theirs, so about 1 % at most.
+    // The estimates of 20,480 bodies scatter by 1/sqrt(14). Neighbors share their estimates, so the mean has
+    // an error of about 1 % at most.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 
-TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
+TEST_CASE("neighbor search handles few bodies, coinciding bodies and bodies with invalid positions") {
     CHECK(neighborhoods({}, {}).empty());
     CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
     CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==

@@ -1,4 +1,4 @@
-// Galaxies of the shipped kinds, anywhere, of any mass, in equilibrium.
+// Adding a galaxy of a shipped kind, at any place and with any mass, in equilibrium.
 #include "data/play/new_galaxy.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace {
 GalaxyKind kind_named(const std::string& name) {
     for (const GalaxyKind& kind : galaxy_kinds(Assets{}))
         if (kind.galaxy.name == name) return kind;
-    FAIL("no kind " << name);
+    FAIL("no galaxy kind " << name);
     return {};
 }
 
@@ -35,7 +35,7 @@ Vector3 mean_velocity(const ParticleSet& particles) {
     return momentum / total_mass(particles);
 }
 
-// 2 K / |W| about its own center of mass: 1 in equilibrium.
+// Returns 2 K / |W| about the center of mass: 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles, double gravity) {
     const Vector3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;
@@ -55,7 +55,7 @@ double virial_ratio(const ParticleSet& particles, double gravity) {
 
 }  // namespace
 
-TEST_CASE("every model of the shipped scenes is a kind, once") {
+TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     REQUIRE(kinds.size() > 6);
     CHECK(kinds[0].title == "Milky Way");
@@ -65,8 +65,8 @@ TEST_CASE("every model of the shipped scenes is a kind, once") {
     };
     CHECK(count("milky-way") == 1);
     CHECK(count("satellite") == 1);
-    CHECK(count("second") == 0);    // like the first
-    CHECK(count("dubinski") == 0);  // a file
+    CHECK(count("second") == 0);    // The second galaxy equals the first.
+    CHECK(count("dubinski") == 0);  // This galaxy is a file.
     for (const GalaxyKind& kind : kinds) {
         CAPTURE(kind.title);
         CHECK_FALSE(kind.galaxy.position);
@@ -76,7 +76,7 @@ TEST_CASE("every model of the shipped scenes is a kind, once") {
     }
 }
 
-TEST_CASE("a placed galaxy is where it was put, as fast, and turns about its spin") {
+TEST_CASE("a placed galaxy has the requested position, velocity and spin direction") {
     const NewGalaxy where{
         .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
     const ParticleSet galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
@@ -94,7 +94,7 @@ TEST_CASE("a placed galaxy is where it was put, as fast, and turns about its spi
     CHECK(distance(spin / length(spin), {0, -0.6, 0.8}) < 0.02);
 }
 
-TEST_CASE("other masses have other sizes, and stay in equilibrium, however strong gravity is") {
+TEST_CASE("a galaxy of another mass is rescaled and stays in equilibrium for any gravity") {
     const ParticleSet own = sample_galaxy(kind_named("satellite"), 1500, 1);
     const double mass = total_mass(own), alone = virial_ratio(own, 1);
     CHECK(alone == doctest::Approx(1).epsilon(0.1));
@@ -108,13 +108,13 @@ TEST_CASE("other masses have other sizes, and stay in equilibrium, however stron
     CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05));
 }
 
-TEST_CASE("the same sample for the same seed, another for another") {
+TEST_CASE("equal seeds give equal samples of a galaxy, different seeds different samples") {
     const GalaxyKind kind = kind_named("satellite");
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x == sample_galaxy(kind, 100, 1).positions[7].x);
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x != sample_galaxy(kind, 100, 2).positions[7].x);
 }
 
-TEST_CASE("a light galaxy on a circular orbit comes back, and the path says so") {
+TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") {
     const double radius = 10, speed = std::sqrt(1 / radius);
     const double period = 2 * std::numbers::pi * radius / speed;
     const PredictedPath path = predict_path(
@@ -127,8 +127,9 @@ TEST_CASE("a light galaxy on a circular orbit comes back, and the path says so")
     CHECK(distance(path.points.front(), path.points.back()) < 0.05);
 }
 
-TEST_CASE("paths are about the heaviest other galaxy, wherever that goes") {
-    // Both fly on together; seen from the heavy one, the light one rests, but for what it falls.
+TEST_CASE("predicted paths are relative to the heaviest other galaxy, also if it moves") {
+    // Both galaxies move together; relative to the heavy galaxy, the light galaxy is at rest except for its
+    // slow fall.
     const Vector3 together{3, 0, 0};
     const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
                                              {.mass = 1, .position = {5, 0, 0}, .velocity = together},
@@ -140,7 +141,7 @@ TEST_CASE("paths are about the heaviest other galaxy, wherever that goes") {
     CHECK(path.bound);
 }
 
-TEST_CASE("a galaxy that is too fast escapes, and one that falls is nearest later") {
+TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy to be nearest later") {
     const PointGalaxy heavy{.mass = 4, .radius = 1};
     const PointGalaxy fast{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {3, 0, 0}};
     CHECK_FALSE(predict_path({heavy, fast}, 20).bound);

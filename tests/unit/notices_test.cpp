@@ -1,4 +1,4 @@
-// What a person should see is shown for some seconds of pictures, however long one of them takes.
+// A notice is shown for some seconds of drawn frames, however long a single frame takes.
 #include <doctest/doctest.h>
 
 #include "app/io/notices.hpp"
@@ -7,7 +7,7 @@ using namespace milkomeda;
 
 using Lines = std::vector<std::string>;
 
-TEST_CASE("a flash is gone after two seconds, and a line after eight") {
+TEST_CASE("a flashed notice disappears after two seconds and an added line after eight") {
     Notices notices;
     notices.flash("exposure: locked");
     notices.keep("h: help");
@@ -22,7 +22,7 @@ TEST_CASE("a flash is gone after two seconds, and a line after eight") {
     CHECK(notices.lines() == Lines{"h: help"});
 }
 
-TEST_CASE("what happens in the scene and what a key changes stand beside each other") {
+TEST_CASE("a notice of a scene event and a notice of a changed setting are shown together") {
     Notices notices;
     notices.flash("limits of density: as in the picture");
     notices.tell("t = 15.7: the first passage");
@@ -35,7 +35,7 @@ TEST_CASE("what happens in the scene and what a key changes stand beside each ot
     CHECK(notices.lines().empty());
 }
 
-TEST_CASE("a stall hides nothing") {
+TEST_CASE("a notice survives a stall of the program") {
     Notices notices;
     notices.flash("exposure: locked");
     for (int frame = 0; frame < 3; ++frame) notices.advance(20);

@@ -1,24 +1,24 @@
-// Whatever people and files say, a message is one printable line of bounded length.
+// A message is one printable line of bounded length, whatever text from users and files it contains.
 #include "data/text/one_line.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace milkomeda;
 
-TEST_CASE("plain text stays as it is, in every language") {
+TEST_CASE("plain text is unchanged in every language") {
     for (const char* text : {"", "no file 'x.tab'; there are: a, b", "größer als 3 µm — 銀河 🌌", "C:\\new"})
         CHECK(one_line(text) == text);
 }
 
-TEST_CASE("what would end a line or move a terminal is escaped") {
+TEST_CASE("characters that end a line or control a terminal are escaped") {
     CHECK(one_line("one\ntwo\r\n\tthree") == "one\\ntwo\\r\\n\\tthree");
     CHECK(one_line("\x1b[31mred\x1b[0m\x07") == "\\x1b[31mred\\x1b[0m\\x07");
     CHECK(one_line(std::string_view{"a\0b\x7f", 4}) == "a\\x00b\\x7f");
-    CHECK(one_line("\u009b31m\u0085") == "\\x9b31m\\x85");  // one-byte escapes and ends of lines
+    CHECK(one_line("\u009b31m\u0085") == "\\x9b31m\\x85");  // one-byte control sequences and line ends
     CHECK(one_line("\u2028\u2029\u202etfel\ufeff") == "\\u2028\\u2029\\u202etfel\\ufeff");
 }
 
-TEST_CASE("what turns the direction of text, or is not seen, is escaped") {
+TEST_CASE("invisible characters and characters that change the text direction are escaped") {
     for (const auto& [text, escaped] : std::initializer_list<std::pair<const char*, const char*>>{
              {"\u061c", "\\u061c"},
              {"\u200e\u200f", "\\u200e\\u200f"},
@@ -31,15 +31,15 @@ TEST_CASE("what turns the direction of text, or is not seen, is escaped") {
     CHECK(one_line("\u0627\u05d0\u1100\ufe0f") == "\u0627\u05d0\u1100\ufe0f");
 }
 
-TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
+TEST_CASE("bytes that are not valid UTF-8 are escaped one by one") {
     CHECK(one_line("\xff\xfe") == "\\xff\\xfe");
-    CHECK(one_line("a\xc3") == "a\\xc3");                           // cut
-    CHECK(one_line("\xc0\xaf") == "\\xc0\\xaf");                    // longer than need be
-    CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // a surrogate
-    CHECK(one_line("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond the last character
+    CHECK(one_line("a\xc3") == "a\\xc3");                           // truncated character
+    CHECK(one_line("\xc0\xaf") == "\\xc0\\xaf");                    // overlong encoding
+    CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // surrogate
+    CHECK(one_line("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond the last Unicode character
 }
 
-TEST_CASE("long words and long lines are shortened in the middle, between characters") {
+TEST_CASE("long words and lines are shortened in the middle, between characters") {
     const std::string word = one_line("begin" + std::string(30'000, 'x') + "end and more");
     CHECK(word.starts_with("beginxxx"));
     CHECK(word.find("xxx ... xxx") != word.npos);
@@ -52,7 +52,7 @@ TEST_CASE("long words and long lines are shortened in the middle, between charac
         const std::string line = one_line(lead + text + " last");
         CHECK(line.size() <= 2000);
         CHECK(line.ends_with(" last"));
-        CHECK(line.find('\\') == line.npos);  // no character was cut in two
+        CHECK(line.find('\\') == line.npos);  // No character was cut in two.
         CHECK(one_line(line) == line);
     }
 }

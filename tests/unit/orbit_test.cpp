@@ -1,4 +1,4 @@
-// Where galaxies of a scene start, and how they are turned.
+// Initial positions and orientations of the galaxies of a scene.
 #include "data/scene/orbit.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two galaxies of masses 3 and 1, but for what is set.
+// Two galaxies of masses 3 and 1 on this orbit.
 Scene pair(double eccentricity, double pericenter, double separation) {
     Scene scene;
     scene.galaxies.resize(2);
@@ -24,7 +24,7 @@ Vector3 spin_of(const GalaxyPlacement& placement) {
 
 }  // namespace
 
-TEST_CASE("an orbit has its energy, its angular momentum and its center of mass") {
+TEST_CASE("placed galaxies have the energy, angular momentum and center of mass of their orbit") {
     for (const auto& [e, q, r] :
          {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
@@ -33,8 +33,8 @@ TEST_CASE("an orbit has its energy, its angular momentum and its center of mass"
         CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
         const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
         CHECK(length(x) == doctest::Approx(r));
-        CHECK(dot(x, v) <= 1e-12);  // they approach
-        // M = 4: energy -M (1 - e) / 2 q, angular momentum sqrt(M q (1 + e)) about +z
+        CHECK(dot(x, v) <= 1e-12);  // The galaxies approach each other.
+        // With M = 4 the energy is -M (1 - e) / 2 q and the angular momentum sqrt(M q (1 + e)) about +z.
         CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
         CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
         // The eccentricity vector points from the first galaxy to the second at pericenter: +x.
@@ -44,15 +44,15 @@ TEST_CASE("an orbit has its energy, its angular momentum and its center of mass"
     }
 }
 
-TEST_CASE("disks are turned as Toomre & Toomre define it") {
+TEST_CASE("inclination and argument orient disks as defined by Toomre & Toomre") {
     Scene scene = pair(1, 1, 10);
     scene.galaxies[0].inclination = 0;
     scene.galaxies[1].inclination = 180;
     auto placed = place_galaxies(scene, masses);
-    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);   // direct
-    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);  // retrograde
+    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);   // direct encounter
+    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);  // retrograde encounter
 
-    // The companion rises through the disk's plane at the node, `argument` before its pericenter.
+    // The companion crosses the plane of the disk upward at the node, `argument` before its pericenter.
     for (const double argument : {0.0, 90.0, -30.0}) {
         CAPTURE(argument);
         scene.galaxies[0].inclination = scene.galaxies[1].inclination = 60;
@@ -64,13 +64,13 @@ TEST_CASE("disks are turned as Toomre & Toomre define it") {
         CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
         CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
-        // The second galaxy sees the first one's pericenter in the opposite direction.
+        // For the second galaxy, the pericenter of the first galaxy lies in the opposite direction.
         CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
     }
 }
 
-TEST_CASE("a spin is a direction, and turns do not distort") {
+TEST_CASE("a spin vector orients its galaxy by a pure rotation, whatever its length is") {
     Scene scene;
     for (const std::array<double, 3> spin : {std::array{0.0, 0.0, 5.0}, {0.0, 0.0, -1.0}, {1.0, 2.0, -2.0}}) {
         scene.galaxies = {SceneGalaxy{}};
@@ -84,7 +84,7 @@ TEST_CASE("a spin is a direction, and turns do not distort") {
     }
 }
 
-TEST_CASE("scales keep a galaxy in equilibrium") {
+TEST_CASE("scaling length and mass of a galaxy scales its velocities so that it stays in equilibrium") {
     Scene scene;
     scene.galaxies.resize(1);
     scene.galaxies[0].length_scale = 2;

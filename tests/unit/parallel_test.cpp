@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("every row is worked on once, and progress ends at the last") {
+TEST_CASE("parallel_for processes every row once and reports progress up to the last row") {
     for (const std::size_t count :
          {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'001}}) {
         std::vector<int> visits(count);
@@ -15,7 +15,7 @@ TEST_CASE("every row is worked on once, and progress ends at the last") {
         parallel_for(
             count,
             [&](std::size_t begin, std::size_t end) {
-                CHECK_MESSAGE(begin % 2 == 0, "pairs stay together");
+                CHECK_MESSAGE(begin % 2 == 0, "a part begins in the middle of a pair");
                 for (std::size_t i = begin; i < end; ++i) ++visits[i];
             },
             [&](std::size_t done) { told = done; });
@@ -24,7 +24,7 @@ TEST_CASE("every row is worked on once, and progress ends at the last") {
     }
 }
 
-TEST_CASE("what a piece throws arrives") {
+TEST_CASE("an exception thrown in a part of parallel_for reaches the caller") {
     CHECK_THROWS_WITH_AS(parallel_for(100'000,
                                       [](std::size_t begin, std::size_t) {
                                           if (begin > 50'000) throw std::runtime_error("a piece failed");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t disk = 600, halo = 400;
 
-// Two galaxies with centers at -20 and +30 on the x axis: disk, disk, halo.
+// Two galaxies with centers at -20 and +30 on the x axis, as three components: disk, disk, halo.
 ParticleSet two_galaxies() {
     ParticleSet particles;
     Random random(5);
@@ -42,7 +42,7 @@ ParticleRows rows_of(const ParticleSet& particles) {
 
 }  // namespace
 
-TEST_CASE("radii are those in the own galaxy at the start, whatever moves later") {
+TEST_CASE("the radius of a body is measured in its own galaxy at the start and does not change later") {
     ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
@@ -60,11 +60,11 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
     CHECK(attributes.column()[7].y == before);
 }
 
-TEST_CASE("columns hold neighbors, densities and accelerations of their moment") {
+TEST_CASE("the attribute column contains smoothing lengths, densities and accelerations of its moment") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
-    CHECK(attributes.column()[0].x == 0);  // not known yet
+    CHECK(attributes.column()[0].x == 0);  // The smoothing length is not known yet.
     CHECK(std::isnan(attributes.column()[0].z));
     CHECK_FALSE(attributes.update(true));
 
@@ -88,17 +88,18 @@ TEST_CASE("columns hold neighbors, densities and accelerations of their moment")
     CHECK(attributes.sample(ColorBy::radius, none).empty());
 }
 
-TEST_CASE("a column is found once for a moment, and not too often") {
+TEST_CASE("attributes are computed once for each moment and at most every half second") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     REQUIRE(attributes.due(0, false, false));
     attributes.begin(0, rows_of(particles), {});
-    CHECK_FALSE(attributes.due(1, false, true));  // one is under way
+    CHECK_FALSE(attributes.due(1, false, true));  // A computation is running.
     REQUIRE(attributes.update(true));
-    CHECK_FALSE(attributes.due(0, false, true));  // nothing has moved
-    CHECK(attributes.due(0, true, true));         // but accelerations are known now
+    CHECK_FALSE(attributes.due(0, false, true));  // No body has moved.
+    CHECK(attributes.due(0, true, true));         // The accelerations have become known.
     CHECK(attributes.due(1, false, true));
     CHECK_FALSE(
-        attributes.due(1, false, false));  // half a second has not passed, unless the machine sleeps here
+        // Half a second has not passed yet, unless the machine was suspended here.
+        attributes.due(1, false, false));
 }

@@ -1,4 +1,4 @@
-// What axes show, and what mouse and pointer make of it.
+// Axes of plots: ranges, scales, and zooming and moving by mouse.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ PlotExtent extent_of(const std::vector<double>& values, bool logarithmic = false
 
 }  // namespace
 
-TEST_CASE("an axis goes as far as its values, with air, and always has a length") {
+TEST_CASE("an axis covers its values with a margin and never has length zero") {
     const Range plain = fitted_range({}, extent_of({2, 3, NAN, INFINITY}), 0.1);
     CHECK(plain.least == doctest::Approx(1.9));
     CHECK(plain.most == doctest::Approx(3.1));
@@ -36,19 +36,21 @@ TEST_CASE("an axis goes as far as its values, with air, and always has a length"
     CHECK(fitted_range({.logarithmic = true}, extent_of({7}, true), 0.03).contains(7));
 }
 
-TEST_CASE("pixels and values are each other's") {
+TEST_CASE("converting values to pixels and back gives the original value") {
     for (const bool logarithmic : {false, true}) {
-        const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};  // upwards
+        const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};  // The axis points upward.
         CHECK(scale.pixel(0.5) == doctest::Approx(300));
         CHECK(scale.pixel(80) == doctest::Approx(20));
         for (const float pixel : {20.f, 77.f, 200.f, 300.f})
-            CHECK(scale.pixel(scale.value(pixel)) == doctest::Approx(pixel).epsilon(1e-5));  // floats
+            // precision of floats
+            CHECK(scale.pixel(scale.value(pixel)) == doctest::Approx(pixel).epsilon(1e-5));
         CHECK(std::isfinite(scale.pixel(0)));
         CHECK(std::isfinite(scale.pixel(-1e30)));
     }
 }
 
-TEST_CASE("the wheel keeps what is at the pointer, dragging takes it along, and a part is what was chosen") {
+TEST_CASE(
+    "zooming keeps the value under the pointer, dragging moves it, and a selected range becomes the axis") {
     for (const bool logarithmic : {false, true}) {
         const PlotScale scale{{1, 100}, logarithmic, 0, 400};
         const double at = scale.value(100);
@@ -64,10 +66,10 @@ TEST_CASE("the wheel keeps what is at the pointer, dragging takes it along, and 
     }
     PlotScale scale{{10, 11}, false, 0, 100};
     for (int i = 0; i < 200; ++i) scale = {scale.zoomed(50, 0.5), false, 0, 100};
-    CHECK(scale.range().most - scale.range().least > 1e-4);  // ticks still have texts of their own
+    CHECK(scale.range().most - scale.range().least > 1e-4);  // Tick labels are still distinct.
 }
 
-TEST_CASE("an axis ends where numbers do, however far a person zooms out or moves") {
+TEST_CASE("zooming out and moving keep an axis within finite numbers") {
     for (const bool logarithmic : {false, true}) {
         PlotScale scale{{1, 100}, logarithmic, 0, 400};
         for (int i = 0; i < 3000; ++i) {
@@ -81,7 +83,7 @@ TEST_CASE("an axis ends where numbers do, however far a person zooms out or move
             for (int i = 0; i < 1000; ++i) scale = {scale.moved(pixels), logarithmic, 0, 400};
         CHECK(std::isfinite(scale.pixel(1)));
         CHECK(scale.ticks(5).size() < 1000);
-        const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};  // and finds back
+        const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};  // Zooming in again still works.
         CHECK(closer.range().least > scale.range().least);
     }
     PlotExtent extent;
@@ -90,7 +92,7 @@ TEST_CASE("an axis ends where numbers do, however far a person zooms out or move
     CHECK(extent.most == 3);
 }
 
-TEST_CASE("between two points a curve is a line, in gaps and beyond its ends nothing") {
+TEST_CASE("a curve is interpolated between points and undefined in gaps and beyond its ends") {
     const std::vector<double> x{0, 1, 2, 3, 4}, y{0, 10, NAN, 30, 20};
     const PlotCurve curve{"", x, y};
     CHECK(value_at(curve, 0.25) == doctest::Approx(2.5));

@@ -1,6 +1,6 @@
-// One configuration: whatever a panel can change goes into a saved scene, and into the command line that is
-// copied, and comes out of both as it was.
-#include "app/capture/present_view.hpp"
+// Whatever a panel can change is written to a saved scene and to the copied command line, and is read back
+// unchanged from both.
+#include "app/capture/view_command.hpp"
 
 #include <doctest/doctest.h>
 
@@ -20,7 +20,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Another value than this one that the setting may have.
+// Returns a valid value of the setting that differs from `now`.
 SettingValue another(const SettingValue& now, const Setting& setting) {
     if (const bool* const on = std::get_if<bool>(&now)) return !*on;
     if (const auto* const choice = std::get_if<Choice>(&now))
@@ -41,20 +41,20 @@ Options options_of(std::vector<std::string> words) {
     return parse_options(static_cast<int>(pointers.size()), pointers.data()).value();
 }
 
-// What a window shows that began with this line.
+// State of a window that was started with these command-line words.
 struct Window {
     Options options;
-    InitialState initial;
+    SceneSetup initial;
     SimulationParameters parameters;
     Look look;
 
     explicit Window(const std::vector<std::string>& words)
         : options{options_of(words)},
-          initial{load_initial_state(options, Assets{}, {}, {1'000'000, "a test"})},
+          initial{load_scene_setup(options, Assets{}, {}, {1'000'000, "a test"})},
           parameters{initial.parameters},
           look{with_overrides(with_overrides({}, initial.look), options.look)} {}
 
-    PresentView view() const {
+    ViewCommand view() const {
         return {options,        initial, parameters, look,         options.show.value_or(AnnotationSet{}),
                 initial.camera, {},      {},         initial.slice};
     }
@@ -74,7 +74,7 @@ bool near(const glm::vec3& a, const glm::vec3& b) {
 
 }  // namespace
 
-TEST_CASE("every parameter comes again from a saved scene and from the command line") {
+TEST_CASE("every parameter survives a saved scene and a copied command line") {
     for (const Parameter& parameter : parameter_table()) {
         CAPTURE(parameter.name);
         Window window{line};
@@ -87,7 +87,8 @@ TEST_CASE("every parameter comes again from a saved scene and from the command l
     }
 }
 
-TEST_CASE("every row of the look does, whatever the person's own look is") {
+TEST_CASE(
+    "every look setting survives a saved scene and a copied command line, whatever the user's own look is") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Window window{line};
@@ -106,7 +107,8 @@ TEST_CASE("every row of the look does, whatever the person's own look is") {
     }
 }
 
-TEST_CASE("the command line takes the ends of what a look may be, though a float may lie beyond them") {
+TEST_CASE(
+    "the command line accepts both ends of the range of every look setting, despite rounding to float") {
     for (const LookControl& control : look_table()) {
         if (control.setting.option.empty() || !std::holds_alternative<double>(control.field.get(Look{})))
             continue;
@@ -121,11 +123,12 @@ TEST_CASE("the command line takes the ends of what a look may be, though a float
     }
 }
 
-TEST_CASE("so do camera, annotations and hidden components") {
+TEST_CASE("camera, annotations and hidden components survive a saved scene and a copied command line") {
     Window window{{"milky-way-andromeda", "--bodies", "300", "--show", "clock,grid"}};
     Camera& camera = window.initial.camera;
     camera = look_at({3, 4, 5}, {1, 0, -2}, 0.7f, {0.3f, 0.8f, -0.2f});
-    camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};  // about its up
+    // rotation about the up axis
+    camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};
     camera.projection = Projection::orthographic;
     window.initial.shown[0] = !window.initial.shown[0];
     for (const Window& again : {window.from_command(), window.from_scene()}) {
@@ -142,7 +145,7 @@ TEST_CASE("so do camera, annotations and hidden components") {
     CHECK(window.from_scene().initial.show == window.options.show);
 }
 
-TEST_CASE("so do names in which TOML would read something else") {
+TEST_CASE("component names that need quoting in TOML survive a copied command line") {
     const std::filesystem::path folder = std::filesystem::temp_directory_path();
     std::ofstream{folder / "milkomeda-names.csv"} << "x,y,z,component\n1,2,3,a\\b\n4,5,6,c\n";
     std::ofstream{folder / "milkomeda-names.toml"}
@@ -155,7 +158,8 @@ TEST_CASE("so do names in which TOML would read something else") {
           settings.end());
 }
 
-TEST_CASE("so does the slice through the potential, and that there is none") {
+TEST_CASE(
+    "the slice through the potential, or its absence, survives a saved scene and a copied command line") {
     std::vector<std::string> words = line;
     words.insert(words.end(), {"--set", "view.slice.tilt=30"});
     Window window{words};
@@ -169,12 +173,12 @@ TEST_CASE("so does the slice through the potential, and that there is none") {
     for (const Window& again : {window.from_command(), window.from_scene()}) CHECK(!again.initial.slice);
     CHECK(!Window{line}.initial.slice);
 
-    // Its center is where the plane was moved to along its normal.
+    // The center is the point to which the plane was moved along its normal.
     window.initial.slice = {{{0, 0, 0}, 4, 90, 0, 20}};
     CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
 }
 
-TEST_CASE("a slice of no such key or value is refused by its name") {
+TEST_CASE("an unknown key or invalid value of a slice is refused by its name") {
     for (const std::string setting :
          {"view.slice.slope=3", "view.slice.edge=0", "view.slice.lines=1", "view.slice.centre=2"}) {
         CAPTURE(setting);

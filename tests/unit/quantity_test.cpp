@@ -1,4 +1,4 @@
-// Numbers with units, and what is said of those that sliders cannot take.
+// Numbers with units, and the messages about numbers that a slider cannot take.
 #include "data/base/quantity.hpp"
 
 #include <doctest/doctest.h>
@@ -23,14 +23,14 @@ ShownNumber timestep() {
 
 }  // namespace
 
-TEST_CASE("a number without a unit is what is shown") {
+TEST_CASE("a number without a unit is taken in the displayed unit") {
     CHECK(parse_quantity("17", time_unit) == 17);
     CHECK(parse_quantity(" -2.5e1 ", none) == -25);
     CHECK(parse_quantity("+3", length) == 3);
     CHECK(parse_quantity(".5", none) == 0.5);
 }
 
-TEST_CASE("a number with a unit becomes what is shown") {
+TEST_CASE("a number with a unit is converted to the displayed unit") {
     CHECK(parse_quantity("0.5 Myr", time_unit) == doctest::Approx(0.5 / 17.78).epsilon(1e-14));
     CHECK(parse_quantity("1.2gyr", time_unit) == doctest::Approx(1200 / 17.78).epsilon(1e-14));
     CHECK(parse_quantity("2 kpc", length) == 0.5);
@@ -48,14 +48,14 @@ TEST_CASE("a number with a unit becomes what is shown") {
         CHECK(parse_quantity(pace, {myr_per_time, "Myr/s"}) == doctest::Approx(1).epsilon(1e-14));
 }
 
-TEST_CASE("the word that a control shows may stand behind a number") {
+TEST_CASE("a number may be followed by the suffix that its control displays") {
     CHECK(parse_quantity("3 stops", none, " stops") == 3);
     CHECK(parse_quantity("0.99 per step", none, " per step") == 0.99);
     CHECK(parse_quantity("5%", none, " %") == 5);
     CHECK_THROWS_AS(parse_quantity("5 x", none, " %"), std::invalid_argument);
 }
 
-TEST_CASE("what is of another kind is refused with what there is") {
+TEST_CASE("a unit of another kind is refused with the units that are possible") {
     CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
                          "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
                          std::invalid_argument);
@@ -71,7 +71,7 @@ TEST_CASE("what is of another kind is refused with what there is") {
     }
 }
 
-TEST_CASE("the units of all settings are known") {
+TEST_CASE("the units of all settings can be parsed") {
     const auto check = [](const Setting& setting) {
         CAPTURE(setting.key);
         if (*setting.unit.name == '\0') return;
@@ -82,7 +82,7 @@ TEST_CASE("the units of all settings are known") {
     for (const LookControl& control : look_table()) check(control.setting);
 }
 
-TEST_CASE("a slider takes what is in its range, and says what it made of all else") {
+TEST_CASE("a slider accepts numbers in its range, limits or refuses others and says so") {
     const Range range{1e-3, 0.2};
     const auto typed = [&](const std::string& text) { return typed_number(text, 0.02, range, timestep()); };
     CHECK(typed("0.1").value == 0.1);
@@ -99,7 +99,7 @@ TEST_CASE("a slider takes what is in its range, and says what it made of all els
           "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
 }
 
-TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for the least") {
+TEST_CASE("a slider of integers rounds and says so, and may have a word for its least value") {
     const ShownNumber steps{"steps/frame", "%d steps", true, {.least = "auto"}};
     const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
     CHECK(typed("auto").value == 0);
@@ -112,7 +112,7 @@ TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for
     CHECK(typed("many").note == "steps/frame: 'many' is not a number; it stays 7 steps");
 }
 
-TEST_CASE("a unit stands beside a number once") {
+TEST_CASE("a unit is displayed once beside a number") {
     CHECK(slider_format("%.2f", 0.5, length) == "%.2f (2 kpc)");
     CHECK(slider_format("%.0f°", 60, angle) == "%.0f°");
     CHECK(slider_format("%.2f x", 0.5, none) == "%.2f x");

@@ -6,7 +6,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the same seed and stream give the same numbers, others do not") {
+TEST_CASE("equal seed and stream give equal random numbers, other seeds or streams give different numbers") {
     Random a(1, 2), same(1, 2), other_seed(2, 2), other_stream(1, 3);
     const std::uint64_t first = a.next();
     CHECK(first == same.next());
@@ -14,13 +14,13 @@ TEST_CASE("the same seed and stream give the same numbers, others do not") {
     CHECK(first != other_stream.next());
 }
 
-TEST_CASE("the numbers are those of every machine") {
+TEST_CASE("the random numbers are identical on every machine") {
     Random random(1);
     CHECK(random.next() == 4720248854425330031u);
     CHECK(random.next() == 1629287585893752162u);
 }
 
-TEST_CASE("uniform numbers lie inside (0, 1) and fill it evenly") {
+TEST_CASE("uniform numbers lie inside (0, 1) and are evenly distributed") {
     Random random(1);
     constexpr int count = 100'000;
     std::array<int, 10> tenths{};
@@ -33,7 +33,7 @@ TEST_CASE("uniform numbers lie inside (0, 1) and fill it evenly") {
     for (const int tenth : tenths) CHECK(std::abs(tenth - count / 10) < 475);  // 5 sigma = 5 sqrt(0.09 count)
 }
 
-TEST_CASE("below(n) gives 0 ... n-1, each as often") {
+TEST_CASE("below(n) returns each of 0 ... n-1 equally often") {
     Random random(1);
     std::array<int, 7> times{};
     for (int i = 0; i < 70'000; ++i) ++times.at(random.below(7));

@@ -1,4 +1,4 @@
-// The ring of a new galaxy is taken hold of, and turned.
+// Grabbing and turning the ring of a new galaxy.
 #include "app/tools/ring.hpp"
 
 #include <doctest/doctest.h>
@@ -16,19 +16,19 @@ Aim aim_with(const glm::vec3& spin) {
 
 }  // namespace
 
-TEST_CASE("the ring lies around its place, across its spin") {
+TEST_CASE("the ring lies around the position of the galaxy, perpendicular to its spin") {
     CHECK(ring_of(aim_with({0, 0, 0})).empty());
     const Aim aim = aim_with({0, -2, 1});
     const std::vector<glm::vec3> ring = ring_of(aim);
     REQUIRE(ring.size() > 30);
-    CHECK(glm::distance(ring.front(), ring.back()) < 1e-5f);  // closed
+    CHECK(glm::distance(ring.front(), ring.back()) < 1e-5f);  // The ring is closed.
     for (const glm::vec3& point : ring) {
         CHECK(glm::distance(point, aim.place) == doctest::Approx(3));
         CHECK(std::abs(glm::dot(point - aim.place, aim.spin)) < 1e-5f);
     }
 }
 
-TEST_CASE("the ring is found where it is seen, and nowhere else") {
+TEST_CASE("the ring is found under the pointer only near its drawn line") {
     Camera camera;
     camera.distance = 30;
     const View view = view_of(camera, 800, 600);
@@ -41,17 +41,18 @@ TEST_CASE("the ring is found where it is seen, and nowhere else") {
     CHECK_FALSE(ring_point_at(view, aim, seen + glm::vec2{200, 0}, 10));
 }
 
-TEST_CASE("a hand turns the ring like a ball") {
+TEST_CASE("dragging turns the ring like a ball") {
     const glm::vec3 towards_us{0, 0, 1};
     const RingGrip right{{1, 0}, false, towards_us};
     CHECK(glm::distance(right.turned({1, 0}), towards_us) < 1e-6f);
-    CHECK(glm::distance(right.turned({2, 0}), towards_us) < 1e-6f);  // beyond the edge nothing is
-    // To half of the radius: the right edge has come 60 degrees nearer.
+    // Dragging beyond the edge has no further effect.
+    CHECK(glm::distance(right.turned({2, 0}), towards_us) < 1e-6f);
+    // Dragging the right edge to half of the radius turns it by 60 degrees towards the viewer.
     CHECK(right.turned({0.5f, 0}).z == doctest::Approx(0.5));
     CHECK(right.turned({0.5f, 0}).x == doctest::Approx(-std::sqrt(0.75)));
-    // The farther half goes the other way.
+    // The far half turns in the opposite direction.
     CHECK(RingGrip({1, 0}, true, towards_us).turned({0.5f, 0}).x == doctest::Approx(std::sqrt(0.75)));
-    // The point that was grabbed stays on the ring.
+    // The grabbed point stays on the ring.
     const RingGrip inclined{{0.6f, 0}, false, {-0.8f, 0, 0.6f}};
     const glm::vec3 spin = inclined.turned({0.6f, 0.4f});
     CHECK(glm::length(spin) == doctest::Approx(1));

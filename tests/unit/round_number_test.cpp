@@ -4,7 +4,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("round numbers are 1, 2 or 5 times a power of ten, on either side of what is given") {
+TEST_CASE("the round numbers below and above a value are 1, 2 or 5 times a power of ten") {
     struct Neighbors {
         double value, below, above;
     };
@@ -24,7 +24,7 @@ TEST_CASE("round numbers are 1, 2 or 5 times a power of ten, on either side of w
     CHECK(power_of_ten_below(345) == doctest::Approx(100));
 }
 
-TEST_CASE("a sum that falls short of a round number counts as that number") {
+TEST_CASE("a value just below a round number because of rounding counts as that number") {
     CHECK(round_number_below(5 * (1 - 1e-12)) == 5);
     CHECK(round_number_below(5 * (1 - 1e-6)) == 2);
 }

@@ -1,4 +1,4 @@
-// How the steps of a run were taken, and what numbers hold it.
+// The record of how the steps of a run were taken, and the choice of integers for reversible mode.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -17,7 +17,7 @@ StepConfig config(double timestep, float tolerance_scale = 1, int solver = 0) {
 
 }  // namespace
 
-TEST_CASE("a run log knows each step, and the time of each position, backwards as forwards") {
+TEST_CASE("the run log returns the settings and the time of each step in both directions") {
     RunLog log;
     log.restart(0, 5);
     CHECK(log.time_of(0) == 5);
@@ -42,7 +42,7 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.config_of(last_force_of(12)).tolerance_scale == 2);
     CHECK(log.changes()[2].step() == 12);
 
-    // The same again changes nothing; something else is a new future.
+    // Equal settings change nothing; other settings start a new branch.
     log.record_step(3, config(0.5));
     CHECK(log.latest() == 15);
     log.record_step(4, config(0.125));
@@ -51,7 +51,7 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.changes().size() == 2);
 }
 
-TEST_CASE("a run log grows at its beginning, and loses it") {
+TEST_CASE("the run log can be extended and shortened at its beginning") {
     RunLog log;
     log.restart(0, 0);
     log.prepend_step(config(0.5));
@@ -77,7 +77,7 @@ TEST_CASE("a run log grows at its beginning, and loses it") {
     CHECK(log.time_of(1) == 1);
 }
 
-TEST_CASE("of another run's solvers the one that ran is ours") {
+TEST_CASE("after adopting another run's log, the solver of its last step becomes our solver") {
     RunLog log;
     log.restart(0, 0);
     log.record_step(0, config(1, 1, 3));
@@ -87,11 +87,11 @@ TEST_CASE("of another run's solvers the one that ran is ours") {
     CHECK(log.config_of(first_force_of(1)).solver == 0);
 }
 
-TEST_CASE("the pace is no condition of a step") {
+TEST_CASE("the display pace is not part of the settings of a step") {
     CHECK(step_parameters({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
 }
 
-TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats where most are") {
+TEST_CASE("the integer range is 16 times the extent of the bodies, with a resolution comparable to floats") {
     std::vector<Float4> positions, velocities;
     for (int i = 1; i <= 100; ++i) {
         positions.push_back({0.3f * static_cast<float>(i), -1, 2, 0.01f});
@@ -100,7 +100,7 @@ TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats w
     const FixedPoint format = choose_fixed_point(positions, velocities);
     CHECK(format.bits == 32);
     CHECK(format.position_range() == 512);  // the power of two after 16 * 30
-    CHECK(format.velocity_range() == 16);   // the circular velocity is close to the fastest
+    CHECK(format.velocity_range() == 16);   // The circular velocity is close to the fastest velocity.
     CHECK(format.position_unit() == 512 / 1073741824.0);
     const auto rows = to_integers(positions, velocities, format);
     REQUIRE(rows);
@@ -108,7 +108,7 @@ TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats w
     std::memcpy(&x, rows->positions.data() + 3 * 4 * 99, sizeof x);
     CHECK(x == std::lround(double{positions[99].x} / format.position_unit()));
 
-    positions[5].x = 4e3f;  // one body, far away
+    positions[5].x = 4e3f;  // one distant body
     CHECK(choose_fixed_point(positions, velocities).bits == 64);
     CHECK(!to_integers(positions, velocities, format));
     positions[5].x = std::nanf("");

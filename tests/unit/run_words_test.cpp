@@ -1,4 +1,4 @@
-// The status line says why the pace is not the one asked for, and is as short as it has to be.
+// The status line explains why the run is slower than requested, in a text that fits its width.
 #include <doctest/doctest.h>
 
 #include "app/panels/run_words.hpp"
@@ -7,7 +7,8 @@ using namespace milkomeda;
 
 namespace {
 
-// A run of 8,192 bodies that reaches 0.3 of 1.2 in frames of 50 ms, of which the simulation has so much.
+// A run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2 in frames of 50 ms, of which the simulation
+// takes `advance_seconds`.
 RunFacts slow_run(double advance_seconds) {
     return {.frames_per_second = 20,
             .frame_seconds = 0.05,
@@ -20,7 +21,7 @@ RunFacts slow_run(double advance_seconds) {
 
 }  // namespace
 
-TEST_CASE("nothing is said of a run that is as quick as it should be") {
+TEST_CASE("no cause is named for a run that reaches its pace") {
     RunFacts facts = slow_run(0.04);
     facts.pace_reached = 1.18;
     CHECK(pace_cause(facts).why.empty());
@@ -28,14 +29,16 @@ TEST_CASE("nothing is said of a run that is as quick as it should be") {
           "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("the simulation limits the pace where all of the time would not do, and fewer bodies would") {
+TEST_CASE(
+    "the simulation limits the pace if even the whole frame would not suffice; a sufficient number of bodies "
+    "is named") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more == "4,000 bodies would reach 1.2");  // a quarter of the pairs: 4,096
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
     CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach 1.2");
-    RunFacts many = hierarchical;  // whose steps take longer than frames
+    RunFacts many = hierarchical;  // Its steps take longer than frames.
     many.timestep = 0.02;
     CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach 1.2");
     RunFacts hopeless = facts;
@@ -43,19 +46,19 @@ TEST_CASE("the simulation limits the pace where all of the time would not do, an
     CHECK(pace_cause(hopeless).more.empty());
 }
 
-TEST_CASE("drawing limits the pace where the simulation would do with all of the time") {
+TEST_CASE("drawing limits the pace if the simulation would reach it with the whole frame time") {
     const PaceCause cause = pace_cause(slow_run(0.01));
     CHECK(cause.why == "limited by drawing");
     CHECK(cause.more == "40 ms a frame");
 }
 
-TEST_CASE("a pace that is only settling has no cause") {
+TEST_CASE("a pace that is still settling has no cause") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("where no pace is asked for, none is missed") {
+TEST_CASE("without a requested pace there is no cause for a slow run") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
@@ -63,7 +66,7 @@ TEST_CASE("where no pace is asked for, none is missed") {
           "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("what stands still says why") {
+TEST_CASE("a run that does not advance says why") {
     RunFacts facts = slow_run(0.04);
     facts.playing = false;
     CHECK(pace_cause(facts).why == "paused");
@@ -75,7 +78,7 @@ TEST_CASE("what stands still says why") {
     CHECK(pace_cause(facts).more == "no OpenCL device");
 }
 
-TEST_CASE("shorter lines say less, and the cause to the last") {
+TEST_CASE("shorter status lines leave out details first and the cause last") {
     const auto lines = status_lines(slow_run(0.04), pace_cause(slow_run(0.04)));
     for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].size() < lines[i - 1].size());
     CHECK(lines[lines.size() - 2] == "limited by the simulation");

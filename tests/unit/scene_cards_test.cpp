@@ -1,4 +1,4 @@
-// The gallery's cards, and the names and commands of their pictures.
+// The cards of the scene gallery, and the names and commands of their pictures.
 #include "app/panels/scene_cards.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of its own, gone after the test; nobody has fetched a table.
+// A temporary folder as home of user data, so that no fetched table is found.
 struct Folder {
     fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
 
@@ -42,7 +42,7 @@ const SceneCard& card_named(const std::vector<SceneCard>& cards, const std::stri
 
 }  // namespace
 
-TEST_CASE("every scene that ships has a card, and the table that is not there says what to do") {
+TEST_CASE("every shipped scene has a card, and a card whose table is missing says how to get it") {
     const Folder folder;
     const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
     CHECK(cards.front().source == "milky-way-andromeda");
@@ -58,7 +58,7 @@ TEST_CASE("every scene that ships has a card, and the table that is not there sa
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }
 
-TEST_CASE("scenes of one's own in the folder have cards, and other files have none") {
+TEST_CASE("scene files in the user's folder have cards, other files do not") {
     const Folder folder;
     const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
     folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);
@@ -79,7 +79,7 @@ TEST_CASE("scenes of one's own in the folder have cards, and other files have no
           cards.end());
 }
 
-TEST_CASE("a picture's name changes with all that the picture depends on") {
+TEST_CASE("the file name of a gallery picture changes with everything that the picture depends on") {
     const SceneCard card{.source = "a/mine.toml", .title = "Mine", .watch = {}, .text = "title = 'Mine'"};
     const std::string name = thumbnail_name(card, {});
     CHECK(name.starts_with("mine-"));
@@ -97,7 +97,7 @@ TEST_CASE("a picture's name changes with all that the picture depends on") {
     CHECK(thumbnail_name(card, other) != name);
 }
 
-TEST_CASE("a picture is drawn by render, of the scene's own moment") {
+TEST_CASE("a gallery picture is rendered at the moment given by its scene") {
     const SceneCard card{.source = "mice", .title = {}, .watch = {}, .picture_time = 16.5};
     const std::vector<std::string> command = thumbnail_command(card, {});
     CHECK(command[0] == "render");

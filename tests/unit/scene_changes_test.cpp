@@ -1,4 +1,5 @@
-// Galaxies that are added, thrown and deleted while a scene runs: in its file, and done to its particles.
+// Galaxies that are added, thrown and deleted during a run, as stored in the scene file and as applied to
+// particles.
 #include "data/play/scene_changes.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +22,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A scene file that says only this.
+// A scene file with this text.
 struct File : AssetSource {
     explicit File(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -77,7 +78,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("changes that were written are read as they were") {
+TEST_CASE("scripted changes are read back from a scene file as they were written") {
     const std::vector<SceneChange> changes = three_changes();
     const std::string text = with_changes("# mine\n" + two, changes);
     CHECK(text.starts_with("# mine\n" + two));
@@ -103,7 +104,7 @@ TEST_CASE("changes that were written are read as they were") {
                          doctest::Contains("tables [[change]]"), std::runtime_error);
 }
 
-TEST_CASE("changes that cannot be are refused in one line") {
+TEST_CASE("invalid scripted changes are refused with a one-line message") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(scene_of(two + "[[change]]\n" + keys), doctest::Contains(why),
@@ -152,11 +153,11 @@ TEST_CASE("changes that cannot be are refused in one line") {
         std::invalid_argument);
 }
 
-TEST_CASE("a change is due at the end of the last step that does not end after it") {
+TEST_CASE("a change is due at the end of the last step that does not end after its time") {
     EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
-    course.done = 1;  // the next one at 2.5
+    course.done = 1;  // The next change is due at 2.5.
     CHECK_FALSE(course.is_due(2.0, 0.5));
     CHECK(course.is_due(2.5 - 1e-9, 0.5));
     CHECK(course.is_due(2.25, 0.5));
@@ -164,10 +165,10 @@ TEST_CASE("a change is due at the end of the last step that does not end after i
     CHECK_FALSE(course.is_due(100, 0.5));
 }
 
-TEST_CASE("changes are done one after another, and what was saved does the same") {
+TEST_CASE("changes are applied one after another, and a saved scene repeats them exactly") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     const RunState start = start_of(scene_of(two));
-    // As in the window: a sample beforehand, no time yet.
+    // The window creates the galaxy sample in advance and leaves the time open.
     SceneChange change = addition(0);
     change.time.reset();
     const RunState by_hand = with_change(start, change, sample_of(change, kinds, start.particles), 1);
@@ -194,7 +195,7 @@ TEST_CASE("changes are done one after another, and what was saved does the same"
     CHECK(without_next_change(start_of(scene_of(saved))).course.changes.empty());
 }
 
-TEST_CASE("what is done by hand comes before what is still to come") {
+TEST_CASE("a change made by the user precedes the scripted changes that are still due") {
     RunState state = start_of(scene_of(with_changes(two, three_changes())));
     state.particles.time = 1;
     state.course.done = 1;
@@ -205,14 +206,14 @@ TEST_CASE("what is done by hand comes before what is still to come") {
     CHECK(state.course.done == 2);
     CHECK(state.course.changes[1].deleted == "b");
     CHECK(state.course.changes[1].time == 1.0);
-    CHECK(state.course.next()->thrown == "b");  // who is not there any more
+    CHECK(state.course.next()->thrown == "b");  // Galaxy b does not exist any more.
     CHECK_THROWS_WITH_AS(with_next_change(state, {}, 1, 2000), doctest::Contains("no galaxy 'b' any more"),
                          std::invalid_argument);
     state = without_next_change(state);
     CHECK(state.course.next()->deleted == "a");
 }
 
-TEST_CASE("a galaxy that is thrown goes on as it is said") {
+TEST_CASE("a thrown galaxy gets exactly the given displacement and velocity") {
     const RunState start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const RunState after = with_next_change(start, {}, 1, 2000);
     const Vector3 now = velocity_of_galaxy(after.particles, "b");
@@ -221,7 +222,7 @@ TEST_CASE("a galaxy that is thrown goes on as it is said") {
     CHECK(distance({q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }
 
-TEST_CASE("a saved scene has the changes, and no milestones that lie after them") {
+TEST_CASE("a saved scene contains its changes and drops the milestones after the first change") {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-changes-" + std::to_string(getpid()));
     std::filesystem::create_directory(folder);
@@ -239,9 +240,7 @@ TEST_CASE("a saved scene has the changes, and no milestones that lie after them"
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE(
-    "the values of --set go into a scene's text, each where its key stands, and it says the same as with "
-    "them") {
+TEST_CASE("the values of --set are written into a scene's text at their keys and have equal effect there") {
     const std::vector<std::pair<std::string, std::string>> settings{{"title", "mine, of \"two\""},
                                                                     {"galaxy.a.stars.mass", "2.5"},
                                                                     {"galaxy.b.position", "[1, 2, 3]"},
@@ -266,7 +265,7 @@ TEST_CASE(
                          doctest::Contains("do not go into the scene's text"), std::runtime_error);
 }
 
-TEST_CASE("every scene that ships takes the values of --set into its text") {
+TEST_CASE("the text of every shipped scene accepts the values of --set") {
     const Assets assets;
     for (const std::string& name : scene_names(assets)) {
         CAPTURE(name);

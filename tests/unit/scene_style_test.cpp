@@ -1,4 +1,4 @@
-// What a scene wishes for its picture goes with it; what a person chose stays.
+// The look requested by a scene ends with the scene; the user's own choices are kept.
 #include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>
@@ -13,8 +13,8 @@ namespace {
 
 const AnnotationSet clock_only = annotations_from("clock"), clock_and_grid = annotations_from("clock,grid");
 
-InitialState scene_that_wishes(float brightness, float point_size) {
-    InitialState scene;
+SceneSetup scene_that_wishes(float brightness, float point_size) {
+    SceneSetup scene;
     scene.look.changes.emplace_back([=](Look& look) {
         look.brightness = brightness;
         look.point_size = point_size;
@@ -38,7 +38,7 @@ Style persons_style() {
 
 }  // namespace
 
-TEST_CASE("a scene's style is shown, and is not the person's") {
+TEST_CASE("the style of a scene is displayed without becoming the user's own style") {
     SceneStyle style;
     const Style person = persons_style();
     const Style shown = style.begin(person, scene_that_wishes(0.4f, 0.6f));
@@ -51,12 +51,12 @@ TEST_CASE("a scene's style is shown, and is not the person's") {
     CHECK(own.annotations == person.annotations);
 }
 
-TEST_CASE("what a person changes while a scene is shown is the person's, and nothing else") {
+TEST_CASE("only what the user changes while a scene is shown becomes the user's own style") {
     SceneStyle style;
     Style shown = style.begin(persons_style(), scene_that_wishes(0.4f, 0.6f));
     shown.look.brightness = 1.5f;
     shown.look.color_by = ColorBy::radius;
-    shown.annotations = annotations_from("grid,scale");  // the clock away, the scale there
+    shown.annotations = annotations_from("grid,scale");  // The clock is removed and the scale added.
     const Style own = style.own(shown);
     CHECK(own.look.brightness == 1.5f);
     CHECK(own.look.point_size == Look{}.point_size);
@@ -64,7 +64,7 @@ TEST_CASE("what a person changes while a scene is shown is the person's, and not
     CHECK(own.annotations == annotations_from("scale"));
 }
 
-TEST_CASE("scene after scene, each begins with the person's own") {
+TEST_CASE("every scene of a sequence begins with the user's own style") {
     SceneStyle style;
     const Style person = persons_style();
     Style shown = person;
@@ -73,7 +73,7 @@ TEST_CASE("scene after scene, each begins with the person's own") {
                             scene_that_wishes(brightness, brightness));
         CHECK(shown.look.brightness == brightness);
     }
-    shown = style.begin(style.own(shown), InitialState{});
+    shown = style.begin(style.own(shown), SceneSetup{});
     CHECK(same(shown.look, person.look));
     CHECK(shown.annotations == person.annotations);
 }

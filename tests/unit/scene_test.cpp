@@ -18,7 +18,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A scene file that says only this.
+// A source of assets whose only scene file has this text.
 struct OneScene : AssetSource {
     explicit OneScene(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -34,12 +34,12 @@ OneScene file(const std::string& text) {
 
 constexpr std::string_view name = "milky-way-andromeda";
 
-// The least that a scene needs, in three lines.
+// The shortest scene apart from its mass, in three lines.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace
 
-TEST_CASE("every scene that ships loads and can start") {
+TEST_CASE("every shipped scene loads and generates finite, centered particles") {
     CHECK(scene_names(Assets{}).front() == name);
     for (const std::string& scene_name : scene_names(Assets{})) {
         CAPTURE(scene_name);
@@ -52,8 +52,8 @@ TEST_CASE("every scene that ships loads and can start") {
         CHECK(scene.picture_time <= scene.until);
         for (const SceneMilestone& milestone : scene.milestones) CHECK(milestone.time <= scene.until);
         CHECK(scene.simulation.timestep <=
-              0.4 * scene.simulation.softening);  // the rule for close encounters
-        if (scene_name == "dubinski") continue;   // its table is not ours
+              0.4 * scene.simulation.softening);  // The rule for close encounters.
+        if (scene_name == "dubinski") continue;   // The table of this scene is not part of the project.
         if (scene.mixed) {
             const MixedBox& box = *scene.mixed;
             CHECK(place_mixed(box, 1).size() == box.small + box.most_large);
@@ -76,7 +76,7 @@ TEST_CASE("every scene that ships loads and can start") {
     }
 }
 
-TEST_CASE("the default scene is the collision") {
+TEST_CASE("the default scene is the collision of Milky Way and Andromeda") {
     const Scene scene = shipped_scene(name);
     REQUIRE(scene.galaxies.size() == 2);
     CHECK(scene.galaxies[0].name == "milky-way");
@@ -92,7 +92,7 @@ TEST_CASE("the default scene is the collision") {
     CHECK(scene.view.hidden == std::vector<std::string>{"halo"});
 }
 
-TEST_CASE("settings override every key of the file") {
+TEST_CASE("--set overrides every key of a scene file") {
     const Scene scene = shipped_scene(name, {{"title", "'quoted'"},
                                              {"watch", "plain words"},
                                              {"sources", "'nobody'"},
@@ -123,7 +123,7 @@ TEST_CASE("settings override every key of the file") {
     CHECK(scene.view.brightness == 0.5);
 }
 
-TEST_CASE("settings change galaxies and orbits") {
+TEST_CASE("--set changes galaxies and orbits") {
     const Scene scene = shipped_scene("antennae", {{"orbit.eccentricity", "0.5"},
                                                    {"orbit.pericentre", "2"},
                                                    {"orbit.separation", "5"},
@@ -147,10 +147,12 @@ TEST_CASE("settings change galaxies and orbits") {
     CHECK(second.model.disk->toomre_q == 2);
     CHECK(second.model.halo->profile == Profile::nfw);
     CHECK(second.model.halo->edge == 7.0);
-    CHECK(first.model.halo->profile == Profile::hernquist);  // the other one keeps its own
+    CHECK(first.model.halo->profile == Profile::hernquist);  // The other galaxy keeps its own profile.
 }
 
-TEST_CASE("galaxies keep the file's order, and one may be like another but for some keys") {
+TEST_CASE(
+    "galaxies keep the order of the file, and `like` copies the model of another galaxy except for given "
+    "keys") {
     const std::string text =
         small +
         "mass = 2\nradius = 3\n[galaxy.Z]\n[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = "
@@ -169,9 +171,9 @@ TEST_CASE("galaxies keep the file's order, and one may be like another but for s
     CHECK(scene.galaxies[1].model.stars->radius == 3);
     CHECK(scene.galaxies[1].model.stars->mass == 1);
     CHECK(scene.galaxies[2].model.stars->mass == 1);
-    CHECK(scene.galaxies[2].mass_scale == 1);  // only the model is like the other's
+    CHECK(scene.galaxies[2].mass_scale == 1);  // Only the model is copied, not its scale.
 
-    // Also where only their parts have tables.
+    // The order is kept also if only parts of galaxies have tables.
     const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
     scene =
         load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
@@ -181,7 +183,7 @@ TEST_CASE("galaxies keep the file's order, and one may be like another but for s
     CHECK(scene.galaxies[2].name == "b");
 }
 
-TEST_CASE("mistakes in a file name the file, the line and the key") {
+TEST_CASE("an error in a scene file is reported with file, line and key") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
@@ -231,7 +233,7 @@ TEST_CASE("key frames of the camera are read in their order") {
     CHECK(shipped_scene(name).camera.key_frames.size() > 3);
 }
 
-TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they say") {
+TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or where the scene puts them") {
     const std::string galaxy =
         "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
@@ -241,7 +243,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they
              "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
     const ParticleSet particles = generate(scene, 200);
-    CHECK(particles.size() == 202);  // they come on top
+    CHECK(particles.size() == 202);  // Perturbers are not counted among the requested bodies.
     CHECK(perturber_count(particles.components) == 2);
     const Component &b = particles.components[2], &free = particles.components[3];
     CHECK(full_name(b) == "b B");
@@ -249,7 +251,8 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they
     CHECK(full_name(free) == "free");
     CHECK(free.first == 201);
     CHECK(particles.positions[200].w == 0.25f);
-    // All is centered, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
+    // All bodies are centered, so that only differences are known. The center of a cluster of 200 bodies is
+    // off by its radius / 14.
     const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
     CHECK(at_b.x - at_free.x == doctest::Approx(5));
     CHECK(at_b.y - at_free.y == doctest::Approx(-3));
@@ -261,7 +264,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they
     CHECK(mass == doctest::Approx(2.75));
 }
 
-TEST_CASE("keys that are nested deep are refused with their line, and texts with dots are not") {
+TEST_CASE("deeply nested keys are refused with their line, and texts that contain many dots are accepted") {
     std::string key = "a";
     for (int i = 0; i < 1'000'000; ++i) key += ".a";
     const auto refused = [](const std::string& text) {
@@ -281,7 +284,7 @@ TEST_CASE("keys that are nested deep are refused with their line, and texts with
     const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
                              "\n'" + dots + "'''\n" + small + "mass = 1\n";
     CHECK(load_scene(name, file(told)).watch == dots + "\"" + dots);
-    // Inline tables are nested as deep as the parser lets them, each by a key with dots.
+    // Inline tables nested as deeply as the parser allows, each by a key with dots.
     std::string tables, ends;
     for (int i = 0; i < 200; ++i) tables += "{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", ends += "}";
     CHECK_THROWS_WITH_AS(load_scene(name, file("x = " + tables + "1" + ends + "\n" + small)),
@@ -290,7 +293,7 @@ TEST_CASE("keys that are nested deep are refused with their line, and texts with
     CHECK_THROWS_AS(load_scene(name, file(small), {{key, "1"}}), std::invalid_argument);
 }
 
-TEST_CASE("mistakes in perturbers name the line") {
+TEST_CASE("an error in a perturber is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)),
@@ -323,7 +326,8 @@ TEST_CASE("mistakes in perturbers name the line") {
 }
 
 TEST_CASE(
-    "a scene of more things than anybody writes is refused at once, with the line of the first too many") {
+    "a scene with too many galaxies, keys or tables is refused quickly, with the line of the first excess "
+    "entry") {
     const auto refused = [](const char* begin, const char* end, const char* why, const char* head = "") {
         std::string text = small + "mass = 1\n" + head;
         for (int i = 0; i < 200'000; ++i) text += begin + std::to_string(i) + end;
@@ -337,7 +341,7 @@ TEST_CASE(
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{60});
 }
 
-TEST_CASE("mistakes in key frames name the line") {
+TEST_CASE("an error in a key frame is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[camera.keyframe]]\n" + keys)),
@@ -377,7 +381,7 @@ TEST_CASE("milestones are read in their order") {
     CHECK(load_scene(name, file("picture_time = 2.5\n" + small + "mass = 1\n")).picture_time == 2.5);
 }
 
-TEST_CASE("mistakes in milestones name the line") {
+TEST_CASE("an error in a milestone is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + keys)), doctest::Contains(why),
@@ -395,7 +399,7 @@ TEST_CASE("mistakes in milestones name the line") {
                          std::invalid_argument);
 }
 
-TEST_CASE("another path goes into a scene's text, and all else stays letter by letter") {
+TEST_CASE("replacing the key frames in a scene's text leaves the rest of the text unchanged") {
     const std::string text =
         "# mine\n" + small +
         "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[[camera.keyframe]] # old\n" +
@@ -424,7 +428,7 @@ TEST_CASE("another path goes into a scene's text, and all else stays letter by l
     }
 }
 
-TEST_CASE("parts that are missing or do not go together are named") {
+TEST_CASE("missing or incompatible parts of a scene are named") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
@@ -459,7 +463,7 @@ TEST_CASE("parts that are missing or do not go together are named") {
         load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
 }
 
-TEST_CASE("mistakes in a setting repeat it") {
+TEST_CASE("an error in a --set value repeats the setting") {
     const auto refused = [](const std::string& key, const std::string& value, const char* why) {
         CHECK_THROWS_WITH_AS(shipped_scene(name, {{key, value}}), doctest::Contains(why),
                              std::invalid_argument);
@@ -501,11 +505,11 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
 }
 
-TEST_CASE("an edge belongs to its radius") {
+TEST_CASE("the edge of a model must be within a factor of 20 to 10,000 of its radius") {
     const auto edge = [](const char* value) {
         return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}});
     };
-    CHECK_NOTHROW(edge("0.03"));  // of a radius of 0.6
+    CHECK_NOTHROW(edge("0.03"));  // The radius is 0.6.
     CHECK_NOTHROW(edge("6000"));
     for (const char* value : {"3e-5", "0.029", "6001"})
         CHECK_THROWS_WITH_AS(edge(value),
@@ -515,7 +519,7 @@ TEST_CASE("an edge belongs to its radius") {
                              std::invalid_argument);
 }
 
-TEST_CASE("what a scene may say of the look is what the look takes") {
+TEST_CASE("a scene accepts the look values that the look itself accepts") {
     for (const auto& [scene_key, look_key] :
          {std::pair{"view.point_size", "point_size"}, {"view.brightness", "brightness"}}) {
         const auto control =
@@ -536,7 +540,7 @@ TEST_CASE("what a scene may say of the look is what the look takes") {
     }
 }
 
-TEST_CASE("scenes are listed by rank, then by name, and those without a rank at the end") {
+TEST_CASE("scenes are listed by rank, then by name, and scenes without a rank come last") {
     struct Several : AssetSource {
         std::string read(std::string_view file) const override {
             const std::string text = "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
@@ -557,7 +561,7 @@ TEST_CASE("scenes are listed by rank, then by name, and those without a rank at 
     CHECK_FALSE(is_scene_name("notes", Several{}));
 }
 
-TEST_CASE("a folder of assets adds its scenes to those that ship") {
+TEST_CASE("the scenes in a folder of assets are added to the shipped scenes") {
     const auto folder = std::filesystem::temp_directory_path() / "milkomeda-scene-assets";
     std::filesystem::create_directories(folder / "data" / "scenes");
     std::ofstream(folder / "data" / "scenes" / "mine.toml") << "rank = 11\n" << small << "mass = 1\n";
@@ -570,14 +574,14 @@ TEST_CASE("a folder of assets adds its scenes to those that ship") {
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("an unknown scene is refused with the list of those that ship") {
+TEST_CASE("an unknown scene is refused with the list of shipped scenes") {
     CHECK_THROWS_WITH_AS(
         shipped_scene("stephans-quintet"),
         doctest::Contains("there is no scene 'stephans-quintet'; there are: milky-way-andromeda"),
         std::invalid_argument);
 }
 
-TEST_CASE("a person's own scene combines galaxies of models and of files beside it") {
+TEST_CASE("a user's own scene combines galaxy models with galaxies from files beside it") {
     const auto folder = std::filesystem::temp_directory_path() / "milkomeda-own-scene";
     std::filesystem::create_directories(folder);
     const auto write = [&](const std::string& text) {
@@ -596,8 +600,8 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     CHECK(particles.components[1].galaxy == "b");
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
-    // Masses 1 and 8 at a distance of 90: the pair is 10 from the middle; its own distances are three times
-    // those of the file, 12, divided as 3 : 1 about its center; velocities grow by sqrt(2 / 3).
+    // Masses 1 and 8 at a distance of 90: the pair is 10 from the origin. Its own distances are three times
+    // the distances of the file, 12, divided as 3 : 1 about its center; velocities grow by sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Three components of 100, 30 and 7 rows; every row can be told from its position and velocity.
+// Three components of 100, 30 and 7 rows; position and velocity identify every row.
 ParticleSet three_components() {
     ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
@@ -60,7 +60,7 @@ TEST_CASE("an empty selection changes nothing") {
     CHECK(same_rows(select(source, {.bodies = source.size()}), source));
 }
 
-TEST_CASE("a stride takes the middle row of each of equal parts") {
+TEST_CASE("thinning takes the middle row of each of equal parts") {
     ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
     const ParticleSet few = select(source, {.bodies = 4});
@@ -68,7 +68,7 @@ TEST_CASE("a stride takes the middle row of each of equal parts") {
     CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
 }
 
-TEST_CASE("every component keeps its mass, for every number of bodies") {
+TEST_CASE("every component keeps its mass for every number of selected bodies") {
     const ParticleSet source = three_components();
     for (std::size_t bodies = 3; bodies <= source.size(); ++bodies) {
         CAPTURE(bodies);
@@ -80,7 +80,7 @@ TEST_CASE("every component keeps its mass, for every number of bodies") {
             const Component& component = fewer.components[i];
             CHECK(component.first == first);
             CHECK(component.count >= 1);
-            // Rows hold their mass as a float, rounded by at most 6e-8 of it.
+            // Rows store their mass as a float, rounded by at most 6e-8 of it.
             CHECK(mass_of(fewer, component) == doctest::Approx(source.components[i].mass).epsilon(1e-7));
             CHECK(component.mass == doctest::Approx(mass_of(fewer, component)).epsilon(1e-15));
             first += component.count;
@@ -91,15 +91,15 @@ TEST_CASE("every component keeps its mass, for every number of bodies") {
     }
 }
 
-TEST_CASE("bodies are shared out in proportion") {
+TEST_CASE("selected bodies are divided between components in proportion to their sizes") {
     const ParticleSet half = select(three_components(), {.bodies = 68});
-    // 68/137 of 100, 30 and 7 is 49.6, 14.9 and 3.5; the largest remainders round up
+    // 68/137 of 100, 30 and 7 is 49.6, 14.9 and 3.5; the largest remainders round up.
     CHECK(half.components[0].count == 50);
     CHECK(half.components[1].count == 15);
     CHECK(half.components[2].count == 3);
 }
 
-TEST_CASE("what is left is recentered in position and velocity") {
+TEST_CASE("the selected bodies are centered again in position and velocity") {
     for (const Selection& selection : {Selection{.bodies = 41}, Selection{.components = {"disk"}}}) {
         const ParticleSet part = select(three_components(), selection);
         double mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0;
@@ -108,13 +108,13 @@ TEST_CASE("what is left is recentered in position and velocity") {
             const double m = p.w;
             mass += m, x += m * p.x, y += m * p.y, z += m * p.z, vx += m * v.x, vy += m * v.y, vz += m * v.z;
         }
-        // Coordinates up to 200, held as floats: each is off by at most 8e-6.
+        // Coordinates up to 200, stored as floats: each is off by at most 8e-6.
         for (const double mean : {x / mass, y / mass, z / mass, vx / mass, vy / mass, vz / mass})
             CHECK(std::abs(mean) < 8e-6);
     }
 }
 
-TEST_CASE("components are chosen by kind, by galaxy or by full name") {
+TEST_CASE("components can be selected by kind, by galaxy or by full name") {
     const ParticleSet source = three_components();
     CHECK(select(source, {.components = {"disk"}}).size() == 130);
     CHECK(select(source, {.components = {"andromeda disk"}}).size() == 30);
@@ -125,10 +125,10 @@ TEST_CASE("components are chosen by kind, by galaxy or by full name") {
     REQUIRE(halo.components.size() == 1);
     CHECK(full_name(halo.components[0]) == "milky-way halo");
     CHECK(halo.components[0].first == 0);
-    CHECK(halo.ids.front() == 130);  // a row keeps its number in the source
+    CHECK(halo.ids.front() == 130);  // A row keeps its number in the source.
 }
 
-TEST_CASE("scales multiply") {
+TEST_CASE("scale factors multiply positions, velocities and masses") {
     const ParticleSet source = three_components();
     const ParticleSet scaled = select(source, {.position_scale = 2, .velocity_scale = 0.5, .mass_scale = 4});
     CHECK(scaled.positions[9].x == 2 * source.positions[9].x);
@@ -137,7 +137,7 @@ TEST_CASE("scales multiply") {
     CHECK(scaled.components[0].mass == 4 * source.components[0].mass);
 }
 
-TEST_CASE("massless components can be thinned and stand alone") {
+TEST_CASE("massless components can be thinned and can be the only components") {
     ParticleSet source = three_components();
     for (Float4& position : source.positions) position.w = 0;
     const ParticleSet few = select(source, {.bodies = 10});
@@ -147,10 +147,10 @@ TEST_CASE("massless components can be thinned and stand alone") {
         CHECK(position.w == 0);
         x += position.x;
     }
-    CHECK(std::abs(x / 10) < 8e-6);  // centered, every body counting alike
+    CHECK(std::abs(x / 10) < 8e-6);  // The bodies are centered with equal weights.
 }
 
-TEST_CASE("impossible selections are refused and say why") {
+TEST_CASE("impossible selections are refused with a reason") {
     const ParticleSet source = three_components();
     const auto refused = [&](const Selection& selection, const char* why) {
         CHECK_THROWS_WITH_AS(select(source, selection), doctest::Contains(why), std::invalid_argument);
@@ -164,7 +164,8 @@ TEST_CASE("impossible selections are refused and say why") {
     refused({.components = {""}}, "there is no component ''");
     ParticleSet unnamed = source;
     unnamed.components = {{"all", "", 0, source.size(), 0}};
-    CHECK_THROWS_AS(select(unnamed, {.components = {""}}), std::invalid_argument);  // not its galaxy's name
+    // An empty name does not match an unnamed galaxy.
+    CHECK_THROWS_AS(select(unnamed, {.components = {""}}), std::invalid_argument);
     refused({.position_scale = 0}, "the position scale must be a positive number");
     refused({.velocity_scale = -1}, "the velocity scale must be a positive number");
     refused({.mass_scale = std::nan("")}, "the mass scale must be a positive number");
@@ -174,7 +175,7 @@ TEST_CASE("impossible selections are refused and say why") {
     refused({.mass_scale = 1e-60}, "the scaled masses are too small");
 }
 
-TEST_CASE("shuffling mixes rows inside their component, the same way every time") {
+TEST_CASE("shuffling permutes rows within their component, reproducibly for each seed") {
     const ParticleSet source = three_components();
     ParticleSet shuffled = source, again = source, other = source;
     shuffle_components(shuffled);
@@ -191,7 +192,7 @@ TEST_CASE("shuffling mixes rows inside their component, the same way every time"
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const std::uint32_t id = shuffled.ids[row];
             ids.insert(id);
-            CHECK(shuffled.positions[row].x == source.positions[id].x);  // ids travel with their rows
+            CHECK(shuffled.positions[row].x == source.positions[id].x);  // Ids move with their rows.
             CHECK(shuffled.velocities[row].z == source.velocities[id].z);
         }
         CHECK(ids.size() == component.count);
@@ -200,7 +201,7 @@ TEST_CASE("shuffling mixes rows inside their component, the same way every time"
     }
 }
 
-TEST_CASE("after shuffling every k-th row is a fair sample") {
+TEST_CASE("after shuffling, every k-th row is an unbiased sample") {
     ParticleSet particles;
     particles.components = {{"disk", "", 0, 16'000, 0}};
     for (std::uint32_t i = 0; i < 16'000; ++i) {

@@ -33,7 +33,7 @@ std::string missing(const std::vector<std::string>& names) {
 
 }  // namespace
 
-TEST_CASE("a file belongs to the files whose names differ in their last number") {
+TEST_CASE("files whose names differ only in their last number form a series") {
     const Folder folder;
     const fs::path first = folder.put("snap1_008.hdf5"), second = folder.put("snap1_009.hdf5");
     CHECK(series_of(first)->filename() == "snap1_%d.hdf5");
@@ -42,7 +42,7 @@ TEST_CASE("a file belongs to the files whose names differ in their last number")
     CHECK(find_series(*series_of(first)).size() == 2);
 }
 
-TEST_CASE("numbers of extensions count only where they are no format's") {
+TEST_CASE("a number in a file extension counts only if the extension is not a format") {
     const Folder folder;
     for (const char* name :
          {"a_1.tab.gz", "a_2.tab.gz", "run.00001", "run.00002", "snapshot_7", "snapshot_8"})
@@ -53,7 +53,7 @@ TEST_CASE("numbers of extensions count only where they are no format's") {
     CHECK_FALSE(series_of(folder.put("a.hdf5")));
 }
 
-TEST_CASE("a file alone is no series") {
+TEST_CASE("a single file is not a series") {
     const Folder folder;
     CHECK_FALSE(series_of(folder.put("snap_001.tab")));
     folder.put("other_002.tab");
@@ -61,10 +61,10 @@ TEST_CASE("a file alone is no series") {
     CHECK_FALSE(series_of(folder.put("snap_001.tab")));
     CHECK_FALSE(series_of("/nowhere/snap_001.tab"));
     folder.put("100%d_2.tab");
-    CHECK_FALSE(series_of(folder.put("100%d_1.tab")));  // its pattern would mean something else
+    CHECK_FALSE(series_of(folder.put("100%d_1.tab")));  // Its pattern would match other names.
 }
 
-TEST_CASE("missing files are named") {
+TEST_CASE("missing files of a series are named") {
     CHECK(missing({"s_000.nemo", "s_001.nemo", "s_003.nemo"}) ==
           "s_002.nemo is missing: motion between s_001.nemo and s_003.nemo is interpolated");
     CHECK(missing({"s_8.nemo", "s_9.nemo", "s_12.nemo", "s_13.nemo"})
@@ -73,7 +73,7 @@ TEST_CASE("missing files are named") {
               .starts_with("s_020.nemo is missing"));
 }
 
-TEST_CASE("a regular step is no gap, and nothing is guessed of other names") {
+TEST_CASE("a series with a regular step has no missing files, and irregular names give no message") {
     CHECK(missing({"s_0.nemo"}).empty());
     CHECK(missing({"s_0.nemo", "s_10.nemo", "s_20.nemo"}).empty());
     CHECK(missing({"a.nemo", "b.nemo"}).empty());

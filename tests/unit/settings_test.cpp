@@ -1,4 +1,4 @@
-// The tables of settings: no row contradicts itself, and docs/parameters.md says what they say.
+// The tables of settings are consistent, and docs/parameters.md agrees with them.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -34,7 +34,7 @@ std::string code(std::string_view word) {
     return word.empty() ? "" : "`" + std::string{word} + "`";
 }
 
-// What a value is by default, what it may be, and what a slider reaches.
+// Cells of the table in docs/parameters.md: default value, valid values and range of the slider.
 struct Cells {
     std::string initial, valid, slider;
 };
@@ -143,7 +143,7 @@ std::string content(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
-// A number by default, and what its slider reaches, must be valid.
+// The default of a numeric setting and the range of its slider must be valid.
 void check_ranges(const Setting& setting, const SettingValue& initial) {
     const double* const number = std::get_if<double>(&initial);
     if (!number) return;
@@ -156,13 +156,13 @@ void check_ranges(const Setting& setting, const SettingValue& initial) {
 
 }  // namespace
 
-TEST_CASE("what sliders reach is valid, and so are defaults") {
+TEST_CASE("defaults and slider ranges of all settings are valid") {
     for (const Parameter& parameter : parameter_table())
         check_ranges(parameter.setting, parameter.field.get({}));
     for (const LookControl& control : look_table()) check_ranges(control.setting, control.field.get({}));
 }
 
-TEST_CASE("no two rows share a name") {
+TEST_CASE("no two settings share an option, label or key") {
     std::set<std::string> taken;
     const auto take = [&](const std::string& kind, const std::string& name) {
         if (!name.empty()) {
@@ -183,7 +183,7 @@ TEST_CASE("no two rows share a name") {
     }
 }
 
-TEST_CASE("what a row sets is what it gets, and nothing else changes") {
+TEST_CASE("setting a value stores that value and changes no other setting") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Look look;
@@ -208,28 +208,28 @@ TEST_CASE("what a row sets is what it gets, and nothing else changes") {
     }
 }
 
-TEST_CASE("docs/parameters.md says what the tables say") {
+TEST_CASE("docs/parameters.md agrees with the tables of settings") {
     const std::filesystem::path expected = std::filesystem::current_path() / "parameters.md";
     std::ofstream{expected} << expected_page();
     CHECK_MESSAGE(content(MILKOMEDA_ROOT "/docs/parameters.md") == expected_page(),
-                  "the tables have changed: cp " << expected.string() << " docs/parameters.md");
+                  "docs/parameters.md is outdated; run: cp " << expected.string() << " docs/parameters.md");
 }
 
-TEST_CASE("a viewpoint is kept with the roll of its camera, and older files have none") {
+TEST_CASE("a stored viewpoint keeps the roll of its camera, and older files without roll can be read") {
     Viewpoint viewpoint;
     viewpoint.camera.frame = glm::mat3{glm::rotate(glm::mat4{1}, 0.8f, {0.3f, 0.1f, 0.9f})};
     nlohmann::ordered_json kept = to_json({{"mice", {{3, viewpoint}}}});
     const glm::mat3 found = viewpoints_from(kept).at("mice").at(3).camera.frame;
     for (int axis = 0; axis < 3; ++axis)
         CHECK(glm::distance(found[axis], viewpoint.camera.frame[axis]) <
-              1e-6f);  // single precision, by a quaternion
+              1e-6f);  // single precision, stored as a quaternion
     kept["mice"]["3"].erase("frame");
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
     kept["mice"]["3"]["frame"] = {0, 0, 0, 0};
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
 }
 
-TEST_CASE("JSON that is nested deep, or none, is refused in plain words") {
+TEST_CASE("deeply nested or invalid JSON is refused with a plain message") {
     const auto nested = [](int depth) {
         std::string text;
         for (int level = 0; level < depth; ++level) text += "{\"a]}\\\"\":";
@@ -243,12 +243,12 @@ TEST_CASE("JSON that is nested deep, or none, is refused in plain words") {
                          std::invalid_argument);
     try {
         parse_json("{");
-        FAIL("no error");
+        FAIL("invalid JSON was accepted");
     } catch (const std::invalid_argument& error) {
         CHECK(std::string{error.what()}.starts_with("parse error at line 1, column 2"));
     }
 }
 
-TEST_CASE("names of files that are no UTF-8 do not keep settings from being kept") {
+TEST_CASE("file names that are not UTF-8 do not prevent saving the settings") {
     CHECK(parse_json(json_page({{"recent", "b\xff.csv"}}))["recent"] == "b\ufffd.csv");
 }

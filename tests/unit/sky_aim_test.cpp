@@ -1,4 +1,4 @@
-// The sky opens on the other galaxy, with the own one's band across.
+// The initial view of the sky shows the other galaxy and the band of the observer's own galaxy.
 #include "app/viewport/sky_aim.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,8 @@ namespace {
 constexpr float degree = 3.14159265f / 180;
 constexpr int width = 1920, height = 1080;
 
-// Galactic longitude and latitude, degrees; y is north and -z the direction to the center at the start.
+// Direction of a galactic longitude and latitude in degrees; y points north and -z to the center at the
+// start.
 glm::vec3 towards(float longitude, float latitude) {
     const float l = longitude * degree, b = latitude * degree;
     return {-std::cos(b) * std::sin(l), std::sin(b), -std::cos(b) * std::cos(l)};
@@ -29,7 +30,7 @@ View view_to(const SkyAim& aim, Projection projection) {
     return view_of(camera, width, height);
 }
 
-// From the picture's middle, in halves of its size; y is up.
+// Position relative to the center of the picture, in units of half its size; y is up.
 std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
     const std::optional<glm::vec2> pixel = pixel_of(view, 10.0f * way);
     if (!pixel) return std::nullopt;
@@ -38,13 +39,16 @@ std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
 
 }  // namespace
 
-TEST_CASE("Andromeda, where it stands today, is seen beside the middle, with the band across the picture") {
+TEST_CASE(
+    "Andromeda at its present position appears left of the center, with the Milky Way's band across the "
+    "picture") {
     const glm::vec3 andromeda = towards(121.2f, -21.6f), center = towards(0, 0);
     for (const Projection projection : {Projection::perspective, Projection::dome}) {
         const View view = view_to(aim_in_sky(center, andromeda, projection), projection);
         const auto at = seen(view, andromeda);
         REQUIRE(at.has_value());
-        CHECK(at->x < -0.1f);  // to the left: the band grows brighter to the right
+        // The other galaxy is on the left, because the band grows brighter to the right.
+        CHECK(at->x < -0.1f);
         CHECK(at->x > -0.6f);
         CHECK(std::abs(at->y) < 0.4f);
     }
@@ -58,7 +62,7 @@ TEST_CASE("Andromeda, where it stands today, is seen beside the middle, with the
     }
 }
 
-TEST_CASE("wherever it stands the other galaxy is in view, and the band as long as there is room for both") {
+TEST_CASE("the other galaxy is in view at any position, with as much of the band as fits beside it") {
     for (int longitude = -180; longitude < 180; longitude += 15)
         for (int latitude = -90; latitude <= 90; latitude += 15) {
             CAPTURE(longitude);
@@ -79,7 +83,7 @@ TEST_CASE("wherever it stands the other galaxy is in view, and the band as long 
         }
 }
 
-TEST_CASE("where there is one galaxy, or they have become one, its center is in the middle") {
+TEST_CASE("a single or merged galaxy has its center in the middle of the picture") {
     for (const glm::vec3& center : {towards(0, 0), towards(-170, 3), towards(77, -40)})
         for (const Projection projection : {Projection::perspective, Projection::dome}) {
             const auto at = seen(view_to(aim_in_sky(center, center, projection), projection), center);
@@ -88,7 +92,7 @@ TEST_CASE("where there is one galaxy, or they have become one, its center is in 
         }
 }
 
-TEST_CASE("a map of the whole sky has the own galaxy's center in the middle and cuts neither galaxy in two") {
+TEST_CASE("an all-sky map centers on the own galaxy and has neither galaxy at its seam") {
     const SkyAim today = aim_in_sky(towards(0, 0), towards(121.2f, -21.6f), Projection::hammer);
     CHECK(today.yaw == doctest::Approx(0));
     CHECK(today.pitch == 0);
@@ -97,7 +101,7 @@ TEST_CASE("a map of the whole sky has the own galaxy's center in the middle and 
     CHECK(std::abs(std::remainder(10 * degree - behind.yaw, glm::two_pi<float>())) < 31 * degree);
 }
 
-TEST_CASE("as a galaxy moves through the sky the camera follows it smoothly") {
+TEST_CASE("the camera follows a galaxy smoothly through the sky") {
     const glm::vec3 center = towards(10, 0);
     SkyAim before = aim_in_sky(center, towards(0, 20), Projection::perspective);
     for (int step = 1; step <= 3600; ++step) {

@@ -18,7 +18,7 @@ bool near(const glm::vec3& a, const glm::vec3& b, float within) {
 
 }  // namespace
 
-TEST_CASE("the plane of a slice and its lattice are the same square") {
+TEST_CASE("the drawn square of a slice coincides with its lattice of samples") {
     const PlaneChoice plane{.anchor = {1, 2, 3}, .height = 4, .tilt = 35, .turn = -70, .edge = 12};
     const SlicePlane square = rectangle_of(plane);
     CHECK(std::abs(glm::dot(square.across, square.up)) < 1e-4f);
@@ -30,7 +30,7 @@ TEST_CASE("the plane of a slice and its lattice are the same square") {
     CHECK(near({first.x, first.y, first.z}, square.center - 0.75f * (square.across + square.up), 1e-4f));
 }
 
-TEST_CASE("the center's handle moves the plane along its normal, with the pointer") {
+TEST_CASE("dragging the center handle moves the slice along its normal, following the pointer") {
     const PlaneChoice plane{.tilt = 60, .turn = 20, .edge = 30};
     const auto from = pixel_of(view(), center_of(plane)), tip = pixel_of(view(), tip_of(plane));
     REQUIRE(from);
@@ -43,7 +43,7 @@ TEST_CASE("the center's handle moves the plane along its normal, with the pointe
     CHECK(moved.tilt == plane.tilt);
 }
 
-TEST_CASE("the arrow's tip follows the pointer, and the center stays") {
+TEST_CASE("dragging the arrow tip turns the slice to the pointer and keeps its center") {
     const PlaneChoice plane{.anchor = {3, -2, 1}, .height = 2, .tilt = 30, .turn = 50, .edge = 30};
     const auto tip = pixel_of(view(), tip_of(plane));
     REQUIRE(tip);
@@ -52,7 +52,8 @@ TEST_CASE("the arrow's tip follows the pointer, and the center stays") {
     CHECK(near(center_of(turned), center_of(plane), 1e-3f));
     const auto now = pixel_of(view(), tip_of(turned));
     REQUIRE(now);
-    // The pointer is followed as deep as the center, which perspective shows a little smaller than the tip.
+    // The pointer is followed at the depth of the center, which perspective draws a little smaller than the
+    // tip.
     CHECK(glm::distance(*now, to) < 12);
     CHECK(glm::distance(*now, *tip) > 15);
 }

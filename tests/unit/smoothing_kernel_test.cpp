@@ -1,4 +1,5 @@
-// How far bodies are spread: as their surroundings are, and one that is alone as far as it is from others.
+// Smoothing lengths of bodies: typical for their surroundings, and for an isolated body its distance to other
+// bodies.
 #include "data/neighbors/smoothing_kernel.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +28,8 @@ struct Cloud {
 
 }  // namespace
 
-TEST_CASE("a body that is alone is no blob: it is spread as far as the crowd is away, which stays narrow") {
+TEST_CASE(
+    "an isolated body is smoothed over its distance to a cluster without widening the cluster's bodies") {
     Cloud cloud;
     cloud.add(3000, {0, 0, 0, 0}, {1, 1, 1, 0});
     const std::vector<SmoothingKernel> before = kernels(cloud.around().around, cloud.around().nearest);
@@ -40,10 +42,10 @@ TEST_CASE("a body that is alone is no blob: it is spread as far as the crowd is 
         CHECK(all[row].length == doctest::Approx(before[row].length).epsilon(0.05));
 }
 
-TEST_CASE("an arm stands out from what is thin beside it, and an even disk from nothing") {
+TEST_CASE("an arm is smoothed differently from its thin surroundings, and an even disk uniformly") {
     Cloud cloud;
     cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
-    cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});  // five times as dense
+    cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});  // The arm is five times as dense.
     const auto [around, nearest] = cloud.around();
     const std::vector<SmoothingKernel> all = kernels(around, nearest);
     struct Mean {

@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies on cubics, x = a + b t + c t^2 + d t^3 with coefficients of their own on every axis.
+// Bodies that move on cubics, x = a + b t + c t^2 + d t^3, with different coefficients on every axis.
 double place(std::size_t row, int axis, double t, bool velocity) {
     const double a = static_cast<double>(row) - 3, b = 0.5 * axis - 1, c = 0.25 * (axis + 1),
                  d = -0.125 * static_cast<double>(row % 3);
@@ -41,7 +41,7 @@ bool are_same(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
+TEST_CASE("interpolation between snapshots reproduces positions and velocities of cubic motion") {
     constexpr std::size_t bodies = 7;
     const ParticleSet before = cubics(1, bodies), after = cubics(2.5, bodies);
     Rows rows;
@@ -49,8 +49,8 @@ TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
         CAPTURE(t);
         interpolate(before, after, t, rows);
         REQUIRE(rows.positions.size() == bodies);
-        // All numbers are below 16, where floats are 1e-6 apart; six roundings of that size, and velocities
-        // are differences divided by 1.5 times up to 1.5.
+        // All numbers are below 16, where floats are 1e-6 apart. There are six roundings of that size, and
+        // velocities are differences divided by 1.5 and multiplied by up to 1.5.
         constexpr double tolerance = 6e-6;
         for (std::size_t i = 0; i < bodies; ++i) {
             const Float4 x = rows.positions[i], v = rows.velocities[i];
@@ -66,7 +66,7 @@ TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
     }
 }
 
-TEST_CASE("at and beyond the snapshots their rows come as they are") {
+TEST_CASE("at and beyond the times of the snapshots their rows are returned unchanged") {
     const ParticleSet before = cubics(0.1, 5), after = cubics(0.3, 5);
     Rows rows;
     for (const double t : {-1.0, 0.1}) {
@@ -81,7 +81,7 @@ TEST_CASE("at and beyond the snapshots their rows come as they are") {
     }
 }
 
-TEST_CASE("masses that change do so linearly") {
+TEST_CASE("masses are interpolated linearly") {
     ParticleSet before = cubics(0, 1), after = cubics(1, 1);
     after.positions[0].w = 3;
     Rows rows;
@@ -89,7 +89,7 @@ TEST_CASE("masses that change do so linearly") {
     CHECK(rows.positions[0].w == 1.5f);
 }
 
-TEST_CASE("rows in another order are found by their ids") {
+TEST_CASE("rows in a different order are matched by their ids") {
     const ParticleSet wanted = cubics(1, 6);
     ParticleSet mixed = wanted;
     for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
@@ -103,7 +103,7 @@ TEST_CASE("rows in another order are found by their ids") {
     CHECK(are_same(mixed.velocities, wanted.velocities));
 }
 
-TEST_CASE("other ids, or ids that several rows have, are refused and nothing moves") {
+TEST_CASE("rows with different or ambiguous ids are refused and stay unchanged") {
     const ParticleSet wanted = cubics(1, 4);
     for (const std::vector<std::uint32_t>& ids :
          {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
@@ -116,6 +116,6 @@ TEST_CASE("other ids, or ids that several rows have, are refused and nothing mov
     ParticleSet twice = wanted;
     twice.ids = {1, 0, 2, 2};
     CHECK_FALSE(order_by_ids(twice, std::vector<std::uint32_t>{0, 1, 2, 2}));
-    twice.ids = {0, 0, 0, 0};  // as they stand, they are taken for the same rows
+    twice.ids = {0, 0, 0, 0};  // If the ids agree in their present order, the rows are taken to match.
     CHECK(order_by_ids(twice, std::vector<std::uint32_t>(4, 0)));
 }

@@ -1,4 +1,4 @@
-// What is kept of two runs that come apart, and where they are drawn.
+// The recorded differences of two diverging runs, and the layout of their two pictures.
 #include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>
@@ -7,17 +7,17 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a history of differences stays small, in order, and from the beginning") {
+TEST_CASE("the history of differences is bounded, ordered, evenly spaced and starts with the first value") {
     SplitHistory history;
     constexpr int count = 100'000;
     for (int i = 0; i < count; ++i) history.add(i, 2.0 * i, -i);
     REQUIRE(history.times.size() == history.rms.size());
     REQUIRE(history.times.size() == history.separation.size());
     CHECK(history.times.size() <= 4096);
-    CHECK(history.times.size() >= 2048);  // that it is not thinned more than need be
+    CHECK(history.times.size() >= 2048);  // It is not thinned more than necessary.
     CHECK(history.times.front() == 0);
     CHECK(history.times.back() > 0.99 * count);
-    // At equal distances, as they came.
+    // Times have equal distances, and values are unchanged.
     const double step = history.times[1] - history.times[0];
     for (std::size_t i = 0; i < history.times.size(); ++i) {
         REQUIRE(history.times[i] == step * static_cast<double>(i));
@@ -26,7 +26,7 @@ TEST_CASE("a history of differences stays small, in order, and from the beginnin
     }
 }
 
-TEST_CASE("both pictures are alike, and lie with the plot in what panels leave free") {
+TEST_CASE("both pictures have equal sizes and fit, with the plot, into the area free of panels") {
     constexpr float line = 17;
     for (const glm::vec2 size : {glm::vec2{540, 680}, {335, 440}, {101, 60}, {2, 2}, {0, 0}}) {
         const Area free{{370, 20}, size};
@@ -44,6 +44,6 @@ TEST_CASE("both pictures are alike, and lie with the plot in what panels leave f
         CHECK(panes.plot.most().y == doctest::Approx(free.most().y));
         CHECK(panes.plot.size.x == free.size.x);
         CHECK(panes.exact.size.y > panes.plot.size.y);
-        CHECK(split_panes(free, 0).exact.size.y == free.size.y);  // a screenshot's, without a plot
+        CHECK(split_panes(free, 0).exact.size.y == free.size.y);  // A screenshot has no plot.
     }
 }

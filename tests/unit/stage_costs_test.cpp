@@ -1,4 +1,4 @@
-// Stages whose costs were guessed wrongly come to cost what they take.
+// Estimated costs of solver stages approach the measured costs.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("stages come to cost what they take") {
+TEST_CASE("stage costs converge to the measured times, so that slices have the intended length") {
     const std::map<std::string_view, double> seconds_per_pair{
         {"sort", 1e-9}, {"walk", 4e-9}, {"near field", 9e-9}};
     const double slice_seconds = 0.01;
@@ -16,7 +16,7 @@ TEST_CASE("stages come to cost what they take") {
     for (int sum = 0; sum < 20; ++sum) {
         longest = 0;
         for (const auto& [stage, seconds_each] : seconds_per_pair)
-            for (double left = 3e7; left > 0;) {  // as guessed
+            for (double left = 3e7; left > 0;) {  // Work as estimated, in pairs.
                 const double whole = costs.pairs(stage, left);
                 const double part = pairs_per_second == 0 ? 0.1 * whole : pairs_per_second * slice_seconds;
                 const double guessed = left * std::min(1.0, part / whole);
@@ -34,15 +34,15 @@ TEST_CASE("stages come to cost what they take") {
     CHECK(costs.pairs("near field", 1) / costs.pairs("sort", 1) == doctest::Approx(9).epsilon(0.02));
 }
 
-TEST_CASE("a round of next to nothing teaches next to nothing") {
+TEST_CASE("a measurement of very little work hardly changes a stage cost") {
     StageCosts costs;
     costs.enqueued("near field", 1e6);
     costs.took(0.01);
     costs.enqueued("near field", 10);
-    costs.took(0.002);  // beside a pause of something else
+    costs.took(0.002);  // The time contains a pause caused by other work.
     CHECK(costs.pairs("near field", 1) == doctest::Approx(1).epsilon(0.3));
 }
 
-TEST_CASE("unknown stages cost what was guessed") {
+TEST_CASE("a stage without measurement costs as many pairs as estimated") {
     CHECK(StageCosts{}.pairs("walk", 80) == 80);
 }

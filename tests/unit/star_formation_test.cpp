@@ -1,4 +1,4 @@
-// Where stars form follows from how bodies move: where they come together, and nowhere else.
+// Star formation follows from the motion of bodies: it happens where bodies converge.
 #include "data/neighbors/star_formation.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t bodies = 4000;
 
-// Evenly through a ball of radius 1, moving by `flow` of their place and at random by `dispersion`.
+// Bodies uniformly in a ball of radius 1, with velocity `flow` of their position plus a random `dispersion`.
 struct Ball {
     std::vector<Float4> positions, velocities;
     std::vector<Component> components{{"disk", "a", 0, bodies, 1}};
@@ -56,20 +56,20 @@ Float4 at_rest(const Float4&) {
 
 }  // namespace
 
-TEST_CASE("what comes together from all sides is compressed by that, what turns or shears is not") {
+TEST_CASE("isotropic contraction counts as compression, rotation and shear do not") {
     const auto shrinks = [](const Float4& p) { return Float4{-0.2f * p.x, -0.2f * p.y, -0.2f * p.z, 0}; };
     const auto turns = [](const Float4& p) { return Float4{-p.y, p.x, 0, 0}; };
     const auto shears = [](const Float4& p) { return Float4{p.y, 0, 0, 0}; };
-    // A hundredth of the size is added to each axis, of which each has a third: 3 % are lost.
+    // A hundredth of the size is added to each axis, which has a third of the trace: 3 % are lost.
     CHECK(Ball(0, shrinks).mean_compression() == doctest::Approx(0.6).epsilon(0.04));
     CHECK(std::abs(Ball(0, turns).mean_compression()) < 0.01);
     CHECK(std::abs(Ball(0, shears).mean_compression()) < 0.01);
 }
 
 TEST_CASE(
-    "the index is 1 where nothing moves, more where disks are compressed, less where they are drawn out") {
+    "the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
     CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
-    // Motions at random compress nobody, but where chance does it counts a little.
+    // Random motions compress nothing on average, but chance compression counts a little.
     CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
     for (const float rate : {-0.1f, 0.1f}) {
         const Ball ball(0, [rate](const Float4& p) {
@@ -84,7 +84,7 @@ TEST_CASE(
     CHECK(bulge.formation().rates == std::vector<float>(bodies, 1));
 }
 
-TEST_CASE("stars form where it happens: in the half that is compressed, and where it is denser") {
+TEST_CASE("star formation is stronger in the compressed half and in the denser region") {
     const Ball ball(0.02, [](const Float4& p) { return Float4{p.x > 0 ? -0.3f * p.x : 0, 0, 0, 0}; });
     const StarFormation found = ball.formation();
     double compressed = 0, quiet = 0;
@@ -94,7 +94,7 @@ TEST_CASE("stars form where it happens: in the half that is compressed, and wher
     }
     CHECK(compressed > 1.5 * quiet);
     Ball dense(0, at_rest);
-    for (std::size_t row = 0; row < bodies / 2; ++row)  // another ball, of an eighth of the density
+    for (std::size_t row = 0; row < bodies / 2; ++row)  // A second ball with an eighth of the density.
         dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y,
                                 2 * dense.positions[row].z, 1.0f / bodies};
     const StarFormation of_both = dense.formation();
@@ -105,9 +105,8 @@ TEST_CASE("stars form where it happens: in the half that is compressed, and wher
     CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-4));
 }
 
-TEST_CASE(
-    "where the disks of two galaxies go through each other stars form, in one disk or at rest they do not") {
-    // Odd rows are another galaxy's, so that both are everywhere.
+TEST_CASE("stars form where two galaxies' disks pass through each other, but not in one disk or at rest") {
+    // Odd rows belong to the other galaxy, so that both galaxies are everywhere.
     const auto rate_and_index = [](float speed, bool are_two) {
         Ball ball(0.05, at_rest);
         std::vector<Float4> positions, velocities;
@@ -134,7 +133,7 @@ TEST_CASE(
     CHECK(rate_and_index(fast, false).first < 0.5 * meeting);
 }
 
-TEST_CASE("stars form along what is denser than its surroundings, whatever it does") {
+TEST_CASE("stars form along structures denser than their surroundings, whatever their motion is") {
     Ball ball(0, at_rest);
     for (std::size_t row = 0; row < bodies / 8; ++row) {
         ball.positions[row].y *= 0.1f;
@@ -148,7 +147,7 @@ TEST_CASE("stars form along what is denser than its surroundings, whatever it do
     CHECK(arm > 3 * others);
 }
 
-TEST_CASE("rates are kept as logarithms, within what there is room for") {
+TEST_CASE("star formation rates are stored as clamped logarithms") {
     CHECK(formation_step(1) == 0);
     CHECK(formation_step(2) == std::lround(32'767 / double{max_log2_formation_rate}));
     CHECK(formation_step(0) == -32'767);

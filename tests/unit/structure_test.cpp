@@ -1,4 +1,4 @@
-// Where galaxies are, found among what was torn away from them.
+// Centers of galaxies, not disturbed by bodies torn away from them.
 #include "data/particles/structure.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two galaxies: one with a bulge, one without, and neither begins with it.
+// Two galaxies, one with a bulge and one without; the bulge is not the first component.
 ParticleSet two_galaxies() {
     ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
@@ -25,18 +25,20 @@ ParticleSet two_galaxies() {
 
 }  // namespace
 
-TEST_CASE("a shrinking mean passes over what was torn away") {
+TEST_CASE("the shrinking mean ignores bodies torn away to one side") {
     std::vector<Vector3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
-    for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});  // two of five, all to one side
+    // Two fifths of the points lie on one side.
+    for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
     const Vector3 center = shrinking_mean(points);
-    // 51 of the 61 around (7, -2, 0) are nearest; they may leave ten out on one side: 5 steps to the other.
+    // The 51 of the 61 points around (7, -2, 0) are nearest. They may leave out ten on one side: a shift of 5
+    // steps.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
     CHECK(center[1] == doctest::Approx(-2));
     CHECK(std::abs(center[2]) <= 0.1);
 }
 
-TEST_CASE("a galaxy is where its bulge is, or its disk, or all of it") {
+TEST_CASE("the center of a galaxy is the center of its bulge, else of its disk, else of all its bodies") {
     const ParticleSet particles = two_galaxies();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
     CHECK(center_of_galaxy(particles, "a")[0] == 2);

@@ -1,4 +1,4 @@
-// Texts of parts: cut, joined and quoted.
+// Splitting, joining and quoting of texts.
 #include "data/text/text.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 using Parts = std::vector<std::string>;
 
-TEST_CASE("a text is cut at every separator, also where nothing stands between") {
+TEST_CASE("split cuts a text at every separator and keeps empty parts") {
     CHECK(split("a,b,c", ',') == Parts{"a", "b", "c"});
     CHECK(split("one", ',') == Parts{"one"});
     CHECK(split(",a,,", ',') == Parts{"", "a", "", ""});
@@ -17,7 +17,7 @@ TEST_CASE("a text is cut at every separator, also where nothing stands between")
     CHECK(split("a, b", ';') == Parts{"a, b"});
 }
 
-TEST_CASE("parts are joined with a separator between them") {
+TEST_CASE("join puts a separator between parts") {
     CHECK(join(Parts{"a", "b", "c"}) == "a, b, c");
     CHECK(join(Parts{"one"}) == "one");
     CHECK(join(Parts{}).empty());
@@ -26,7 +26,7 @@ TEST_CASE("parts are joined with a separator between them") {
     CHECK(join(split("a,,b,", ','), {}, ",") == "a,,b,");
 }
 
-TEST_CASE("what is joined may be a member or what a function makes of each element") {
+TEST_CASE("join accepts a member or a function that gives the text of each element") {
     struct Fruit {
         std::string name;
         int grams;
@@ -37,7 +37,7 @@ TEST_CASE("what is joined may be a member or what a function makes of each eleme
               fruits, [](const Fruit& fruit) { return std::to_string(fruit.grams); }, " + ") == "150 + 200");
 }
 
-TEST_CASE("what is quoted is short and printable") {
+TEST_CASE("quoted text is shortened and printable") {
     CHECK(quoted("0,5") == "'0,5'");
     CHECK(quoted("") == "''");
     CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b?\?\?'");

@@ -1,4 +1,4 @@
-// Text on panels can be read whatever the picture behind them shows.
+// Text on panels is readable whatever picture is behind them.
 #include <doctest/doctest.h>
 #include <imgui.h>
 
@@ -39,11 +39,11 @@ constexpr double readable = 4.5;  // WCAG 2.1, 1.4.3 (AA)
 
 }  // namespace
 
-TEST_CASE("text stands out from everything that it is written on, over a white picture") {
+TEST_CASE("text has sufficient contrast with every panel and control color over a white picture") {
     const ImGuiStyle style = themed_style(1);
     const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
-        CHECK(color(window).w == 1);  // no text shines through
+        CHECK(color(window).w == 1);  // No picture shows through behind the text.
         const Rgb panel = over(color(window), white);
         for (const ImGuiCol text : {ImGuiCol_Text, ImGuiCol_TextDisabled}) {
             CAPTURE(ImGui::GetStyleColorName(text));
@@ -66,7 +66,7 @@ TEST_CASE("text stands out from everything that it is written on, over a white p
     }
 }
 
-TEST_CASE("sizes follow the scale, and a scale of before leaves nothing") {
+TEST_CASE("sizes of the theme follow the scale and do not depend on earlier scales") {
     const ImGuiStyle one = themed_style(1);
     for (const float scale : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
         const ImGuiStyle style = themed_style(scale);
@@ -76,7 +76,7 @@ TEST_CASE("sizes follow the scale, and a scale of before leaves nothing") {
     CHECK(themed_style(1).WindowPadding.x == one.WindowPadding.x);
 }
 
-TEST_CASE("the font has the height that was asked for, and the signs that texts use") {
+TEST_CASE("the font has the requested height and contains the characters of all texts") {
     ImFontAtlas fonts;
     for (const float pixels : {14.0f, 18.0f, 28.0f, 14.0f}) {
         set_font(fonts, pixels);

@@ -1,4 +1,4 @@
-// What is recorded of frames: spans inside each other, the slowest frames, what bounds them, and files.
+// Recording of frame times: nested spans, slowest frames, the limiting part, and files.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Seconds that are sums of seconds.
+// Compares sums of seconds.
 doctest::Approx about(double seconds) {
     return doctest::Approx(seconds).epsilon(1e-9);
 }
@@ -41,14 +41,14 @@ std::string text_of(const std::filesystem::path& file) {
     return text.str();
 }
 
-// A folder of its own for files, gone afterwards.
+// A temporary folder for files.
 struct TimingFolder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "milkomeda-timing-test";
     TimingFolder() { std::filesystem::create_directories(path); }
     ~TimingFolder() { std::filesystem::remove_all(path); }
 };
 
-// Two frames, the second one with all lanes.
+// Two frames, of which the second has spans in all lanes.
 FrameLog small_log() {
     FrameLog log;
     log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
@@ -62,7 +62,7 @@ FrameLog small_log() {
 
 }  // namespace
 
-TEST_CASE("a frame's time is that of its innermost parts, and none counts twice") {
+TEST_CASE("the time of a frame is assigned to its innermost spans, without double counting") {
     const FrameColumns columns = columns_of(frame_of(1, 1.0,
                                                      {{"particles", Lane::host, 10.4, 10.6},
                                                       {"particles", Lane::host, 10.7, 10.8},
@@ -78,14 +78,14 @@ TEST_CASE("a frame's time is that of its innermost parts, and none counts twice"
     CHECK(columns[Lane::opencl].empty());
 }
 
-TEST_CASE("where spans overlap, the one that began last has the time") {
+TEST_CASE("where spans overlap, the time belongs to the span that began last") {
     const FrameColumns columns = columns_of(
         frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
     CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
-    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // their union
+    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // length of their union
 
-    // And the one that goes on longer has what is left.
+    // The remaining time belongs to the span that lasts longer.
     const FrameColumns around = columns_of(frame_of(
         1, 1.0,
         {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
@@ -94,12 +94,12 @@ TEST_CASE("where spans overlap, the one that began last has the time") {
     CHECK(host_seconds(around, "c") == about(0.4));
 }
 
-TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
+TEST_CASE("frames are recorded only on request, and only as whole frames") {
     FrameProfiler profiler;
     profiler.begin_frame(1);
     { const auto timed = profiler.measure("draw"); }
     profiler.record(true);
-    CHECK(!profiler.recording());  // not in the middle of a frame
+    CHECK(!profiler.recording());  // Recording does not begin in the middle of a frame.
     { const auto timed = profiler.measure("draw"); }
     for (long number = 2; number < 12; ++number) {
         profiler.begin_frame(number);
@@ -114,26 +114,26 @@ TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
     { const auto timed = measure(nullptr, "draw"); }
 
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    REQUIRE(frames.size() == 4);  // ten less those that a card may still tell of
+    REQUIRE(frames.size() == 4);  // ten frames less the frames for which GPU times may still arrive
     long number = 2;
     for (const FrameRecord& frame : frames) {
         CHECK(frame.number == number++);
         CHECK(frame.seconds() >= 0.001);
         REQUIRE(frame.spans.size() == 2);
-        CHECK(frame.spans[0].name == "particles");  // which ended first
+        CHECK(frame.spans[0].name == "particles");  // The inner span ended first.
         CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
     }
     CHECK(profiler.take_completed().empty());
 }
 
-TEST_CASE("what a card tells late comes to its frame") {
+TEST_CASE("GPU times that arrive late are assigned to their frame") {
     FrameProfiler profiler;
     profiler.record(true);
     for (long number = 1; number <= 8; ++number) {
         profiler.begin_frame(number);
         if (number > 3) profiler.add({"particles", Lane::opengl, 0, 1e-3 * double(number - 3)}, number - 3);
     }
-    profiler.add({"particles", Lane::opengl, 0, 1}, 100);  // of no frame that is known
+    profiler.add({"particles", Lane::opengl, 0, 1}, 100);  // The frame is unknown.
     profiler.begin_frame(9);
     const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 2);
@@ -143,7 +143,7 @@ TEST_CASE("what a card tells late comes to its frame") {
     }
 }
 
-TEST_CASE("a loop that rests ends its frame before") {
+TEST_CASE("a loop that sleeps ends its frame before sleeping") {
     FrameProfiler profiler;
     profiler.record(true);
     profiler.begin_frame(1);
@@ -153,15 +153,15 @@ TEST_CASE("a loop that rests ends its frame before") {
     wait_a_moment();
     for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    REQUIRE(frames.size() == 1);  // seven ended
+    REQUIRE(frames.size() == 1);  // Seven frames have ended.
     CHECK(frames[0].spans.empty());
     CHECK(frames[0].end <= before_rest);
 }
 
-TEST_CASE("the log keeps the newest frames, and the slowest of all") {
+TEST_CASE("the frame log keeps the newest frames and the slowest of all frames") {
     FrameLog log;
     const long count = 2 * FrameLog::most_frames;
-    // Frame 5 is the slowest, and left the ring long ago; all others differ by a little.
+    // Frame 5 is the slowest and left the ring long ago; all others differ by a little.
     for (long number = 1; number <= count; ++number)
         log.add(frame_of(number, number == 5 ? 1.0 : 1e-3 + 1e-6 * double(number)));
     CHECK(log.frames().size() == FrameLog::most_frames);
@@ -179,7 +179,7 @@ TEST_CASE("the log keeps the newest frames, and the slowest of all") {
     CHECK(log.worst().empty());
 }
 
-TEST_CASE("means are of what was measured") {
+TEST_CASE("mean frame times average only the frames in which a lane was measured") {
     FrameLog log;
     CHECK(log.newest_mean(1).seconds == 0);
     const FrameColumns both = columns_of(
@@ -192,15 +192,16 @@ TEST_CASE("means are of what was measured") {
     CHECK(host_seconds(mean, "draw") == about(0.01));
     CHECK(host_seconds(mean, "swap") == about(0.02));
     CHECK(total_seconds(mean[Lane::host]) == about(mean.seconds));
-    CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));  // in the frame that tells of it
-    CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));     // the other one had none
+    CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));  // in the frame that reports it
+    // The other frame had no span in this lane.
+    CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));
 }
 
-TEST_CASE("waiting for passes costs what frames with it take longer") {
+TEST_CASE("the cost of waiting for render passes is the extra time of the frames that wait") {
     FrameLog log;
     CHECK(!log.cost_of_waiting());
     for (long number = 0; number < 100; ++number) {
-        const double stall = number == 50 ? 1 : 0;  // which a median does not see
+        const double stall = number == 50 ? 1 : 0;  // The median ignores this stall.
         if (number % 10 == 0)
             log.add(frame_of(number, 0.02 + stall, {{"swap", Lane::host, 10, 10.005 + stall}}));
         else
@@ -212,7 +213,7 @@ TEST_CASE("waiting for passes costs what frames with it take longer") {
     CHECK(*log.cost_of_waiting() == about(0.002));
 }
 
-TEST_CASE("what takes most of a frame bounds it, unless the frame waits for the display") {
+TEST_CASE("a frame is limited by its longest part unless it waits for the display") {
     const double interval = 1.0 / 60;
     const auto bound = [&](double seconds, std::vector<Span> spans) {
         return bound_of(columns_of(frame_of(1, seconds, std::move(spans))), interval);
@@ -226,12 +227,12 @@ TEST_CASE("what takes most of a frame bounds it, unless the frame waits for the 
           PartKind::copy);
     CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
           PartKind::interface);
-    // In time for the display: a wait that is short, but is one.
+    // In time for the display: the wait is short, but it is a wait.
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
           PartKind::display);
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
           PartKind::draw);
-    // A card that is still drawing when the swap waits for it.
+    // The GPU is still drawing when the swap waits for it.
     const FrameBound late = bound(0.030, {{"draw", Lane::host, 10, 10.001},
                                           {"swap", Lane::host, 10.001, 10.030},
                                           {"particles", Lane::opengl, 10, 10.025}});
@@ -243,10 +244,10 @@ TEST_CASE("what takes most of a frame bounds it, unless the frame waits for the 
     CHECK(words({}) == "no frames are recorded yet");
 }
 
-TEST_CASE("a frame is held until it is let go, also when it has left the log") {
+TEST_CASE("a held frame stays shown until it is released, even after it has left the log") {
     Timing timing;
     timing.hold(3);
-    CHECK(!timing.holds());  // there is none
+    CHECK(!timing.holds());  // There is no frame yet.
     for (long number = 1; number < 20; ++number) timing.begin_frame(number, true);
     timing.hold(3);
     CHECK(timing.shown().number == 3);
@@ -254,7 +255,7 @@ TEST_CASE("a frame is held until it is let go, also when it has left the log") {
     CHECK(timing.shown().number == 3);
     timing.let_go();
     CHECK(timing.shown().number > 800);
-    // The panel is closed, and opened again.
+    // The panel is closed and opened again.
     timing.begin_frame(900, false);
     CHECK(!timing.log().frames().empty());
     timing.begin_frame(901, true);
@@ -262,7 +263,7 @@ TEST_CASE("a frame is held until it is let go, also when it has left the log") {
     CHECK(timing.log().worst().empty());
 }
 
-TEST_CASE("the table of frames has a row for every part") {
+TEST_CASE("the CSV file of frame times has a row for every part of a frame") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "frames.csv";
     write_timing_csv(file, small_log().frames());
@@ -276,7 +277,7 @@ TEST_CASE("the table of frames has a row for every part") {
     CHECK(rows[4] == "8,10.000000,30.0000,OpenCL,force,8.0000");
 }
 
-TEST_CASE("viewers of traces can read the frames") {
+TEST_CASE("the trace file of frames is readable by trace viewers") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "frames.json";
     write_chrome_trace(file, small_log().frames());
@@ -304,7 +305,7 @@ TEST_CASE("viewers of traces can read the frames") {
                                                  {"OpenGL/particles", 1}});
 }
 
-TEST_CASE("without frames there is no file, and a line that says so") {
+TEST_CASE("without recorded frames no file is written and a message says so") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "none";
     CHECK_THROWS_WITH_AS(write_timing_csv(file, {}),

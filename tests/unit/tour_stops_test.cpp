@@ -1,4 +1,4 @@
-// The guided tour as a timeline.
+// Stops and timing of the guided tour.
 #include "app/panels/tour_stops.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
     for (const bool recorded : {false, true}) {
         double seconds = 0;
         for (const TourStop& stop : tour_stops(recorded)) {
-            CHECK(stop.seconds >= 2);  // to be read
+            CHECK(stop.seconds >= 2);  // time to read the sentence
             CHECK(std::string{stop.words}.ends_with('.'));
             CHECK(stop.panel.has_value() != std::string{stop.control}.empty());
             seconds += stop.seconds;
@@ -21,7 +21,7 @@ TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
     }
 }
 
-TEST_CASE("a live run's tour goes through orbit, draw modes, timestep and fraction") {
+TEST_CASE("the tour of a live run shows orbit, draw modes, timestep and fraction") {
     const auto stops = tour_stops(false);
     REQUIRE(stops.size() == 4);
     CHECK(stops[0].subject == TourSubject::orbit);
@@ -30,7 +30,7 @@ TEST_CASE("a live run's tour goes through orbit, draw modes, timestep and fracti
     CHECK(stops[3].subject == TourSubject::fraction);
 }
 
-TEST_CASE("a recorded run's tour points at no parameter of a simulation") {
+TEST_CASE("the tour of a recorded run shows no simulation parameters") {
     for (const TourStop& stop : tour_stops(true)) {
         CHECK(stop.subject != TourSubject::timestep);
         CHECK(stop.subject != TourSubject::fraction);
@@ -38,7 +38,7 @@ TEST_CASE("a recorded run's tour points at no parameter of a simulation") {
     }
 }
 
-TEST_CASE("each stop is passed through from its beginning to its end, and then the tour is over") {
+TEST_CASE("each stop of the tour runs from its beginning to its end, and then the tour is over") {
     const auto stops = tour_stops(false);
     const TourMoment first = tour_at(stops, 0).value();
     CHECK(first.stop == 0);

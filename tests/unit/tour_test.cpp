@@ -1,4 +1,4 @@
-// The guided tour shows what it speaks of, and leaves everything as it was.
+// The guided tour demonstrates what its sentences describe and restores everything at its end.
 #include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ struct Shown {
 
 }  // namespace
 
-TEST_CASE("the tour turns the camera, goes through draw modes, and changes timestep and fraction") {
+TEST_CASE("the tour turns the camera, cycles through draw modes, and changes timestep and fraction") {
     Shown shown;
     const DrawMode mode = shown.look.mode;
     const float yaw = shown.camera.camera().yaw;
@@ -49,7 +49,7 @@ TEST_CASE("the tour turns the camera, goes through draw modes, and changes times
     CHECK(most_denominator == 4);
 }
 
-TEST_CASE("whenever the tour ends, everything is as it was") {
+TEST_CASE("whenever the tour ends, camera, look and parameters are restored") {
     for (const double seconds : {0.1, 1.0, 2.4, 2.6, 4.0, 5.4, 5.6, 7.0, 7.7, 8.0, 9.0, 9.9, 11.0}) {
         CAPTURE(seconds);
         Shown shown;
@@ -71,7 +71,7 @@ TEST_CASE("whenever the tour ends, everything is as it was") {
     }
 }
 
-TEST_CASE("a slow frame passes over no stop") {
+TEST_CASE("a slow frame skips no stop of the tour") {
     Shown shown;
     shown.tour.begin(false);
     std::set<TourSubject> seen;
@@ -82,7 +82,7 @@ TEST_CASE("a slow frame passes over no stop") {
     CHECK(seen.size() == 4);
 }
 
-TEST_CASE("of a recording the tour changes nothing but camera and mode") {
+TEST_CASE("the tour of a recording changes nothing but camera and draw mode") {
     Shown shown;
     shown.tour.begin(true);
     while (shown.tour.runs()) {

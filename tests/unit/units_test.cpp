@@ -13,14 +13,14 @@ TEST_CASE("a time without a unit is in model units") {
     CHECK(parse_time("-1e1") == -10);
 }
 
-TEST_CASE("a time in Myr or Gyr is converted") {
+TEST_CASE("a time in Myr or Gyr is converted to model units") {
     CHECK(parse_time("17.78Myr") == doctest::Approx(1).epsilon(1e-15));
     CHECK(parse_time("300Myr") == doctest::Approx(300 / 17.78).epsilon(1e-15));
     CHECK(parse_time("1.2 Gyr") == doctest::Approx(1200 / 17.78).epsilon(1e-15));
     CHECK(parse_time("300myr") == parse_time("300Myr"));
 }
 
-TEST_CASE("what is no time is refused with an example of one") {
+TEST_CASE("an invalid time is refused with examples of valid times") {
     for (const char* text :
          {"", " ", "Myr", "soon", "17 parsec", "17Myr or so", "1,5", "nan", "inf", "1e999", "0x10"}) {
         CAPTURE(text);
@@ -30,7 +30,7 @@ TEST_CASE("what is no time is refused with an example of one") {
     }
 }
 
-TEST_CASE("times are shown in Myr below a Gyr and in Gyr above") {
+TEST_CASE("times are displayed in Myr below one Gyr and in Gyr above") {
     CHECK(format_time(17) == "302 Myr");
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(0) == "0 Myr");

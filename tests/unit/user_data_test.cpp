@@ -11,7 +11,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A home folder of its own, gone after the test.
+// A temporary home folder.
 struct Home {
     std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-home-" + std::to_string(getpid()));
@@ -32,7 +32,7 @@ struct Home {
 
 }  // namespace
 
-TEST_CASE("a table that was fetched is found by its name") {
+TEST_CASE("a downloaded table is found by its name") {
     const Home home;
     CHECK_FALSE(find_user_data("dubinski"));
     const auto packed = home.put(".local/share/milkomeda/dubinski.tab.gz");
@@ -42,7 +42,7 @@ TEST_CASE("a table that was fetched is found by its name") {
     CHECK_FALSE(find_user_data("antennae"));
 }
 
-TEST_CASE("XDG_DATA_HOME comes first, unless it is not absolute") {
+TEST_CASE("XDG_DATA_HOME has priority unless it is a relative path") {
     const Home home;
     const auto usual = home.put(".local/share/milkomeda/dubinski.tab");
     const auto moved = home.put("elsewhere/milkomeda/dubinski.tab");
@@ -54,7 +54,7 @@ TEST_CASE("XDG_DATA_HOME comes first, unless it is not absolute") {
     }
 }
 
-TEST_CASE("a name is no path, and a folder no table") {
+TEST_CASE("a table name may not be a path, and a folder is not a table") {
     const Home home;
     home.put(".local/share/secret.tab");
     home.put(".local/share/milkomeda/other.tab");

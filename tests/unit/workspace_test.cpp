@@ -1,4 +1,4 @@
-// Columns, their tabs, bars and the picture lie beside each other in windows of every size.
+// Columns of panels, their tabs, bars and the picture lie beside each other in windows of every size.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ void check_layout(const Workspace& workspace, const WorkspaceRoom& room) {
 
 }  // namespace
 
-TEST_CASE("nothing overlaps, whatever the size of window and text and whichever panels are open") {
+TEST_CASE("panels and picture never overlap, for any window size, text size and set of open panels") {
     const std::vector<glm::vec2> windows{{320, 240},  {480, 360},   {640, 480},   {800, 600},  {1024, 768},
                                          {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
     for (const glm::vec2 window : windows)
@@ -91,7 +91,8 @@ TEST_CASE("nothing overlaps, whatever the size of window and text and whichever 
         }
 }
 
-TEST_CASE("a wide window has two columns, a narrow one has one with all tabs, a tiny one bars alone") {
+TEST_CASE(
+    "a wide window has two columns, a narrow window one column with all tabs, a tiny window only bars") {
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(1280, 720));
     REQUIRE(workspace.columns().size() == 2);
@@ -111,14 +112,14 @@ TEST_CASE("a wide window has two columns, a narrow one has one with all tabs, a 
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.covers_picture());
     CHECK(workspace.free().size.y == 0);
-    workspace.arrange(room_of(1280, 720));  // as it was left
+    workspace.arrange(room_of(1280, 720));  // The choice of panels is restored.
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.shows(Panel::device));
     workspace.arrange(room_of(320, 240));
     CHECK(workspace.columns().empty());
 }
 
-TEST_CASE("a column is as wide as its edge is pulled, and leaves room for the picture") {
+TEST_CASE("a column is as wide as its edge is dragged, and leaves space for the picture") {
     Workspace workspace{default_workspace};
     const WorkspaceRoom room = room_of(1600, 900);
     const auto width = [&](std::size_t i) {
@@ -138,7 +139,7 @@ TEST_CASE("a column is as wide as its edge is pulled, and leaves room for the pi
     CHECK(workspace.choice()[0].width < 1000);
 }
 
-TEST_CASE("a closed column leaves its tabs, and a click on one opens it") {
+TEST_CASE("a closed column keeps its tabs, and a click on a tab opens the column") {
     Workspace workspace{default_workspace};
     const WorkspaceRoom room = room_of(1280, 720);
     workspace.arrange(room);
@@ -155,7 +156,7 @@ TEST_CASE("a closed column leaves its tabs, and a click on one opens it") {
     CHECK(workspace.shows(Panel::view));
 }
 
-TEST_CASE("a narrow window's one column stands for both") {
+TEST_CASE("the single column of a narrow window stands for both columns") {
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(640, 480));
     workspace.close(Side::left);

@@ -1,4 +1,4 @@
-"""Cameras: inertia, flying, the sky from a star, what is followed, viewpoints, paths, stereo."""
+"""Cameras: inertia, flight mode, view from a star, following, viewpoints, paths and stereo."""
 
 import json
 import math
@@ -16,7 +16,8 @@ def unit(a):
 
 
 class Cameras(driver.PanelTest):
-    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]  # the cheapest to draw
+    # the draw mode that is cheapest to draw
+    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
 
     def setUp(self):
         self.restart()
@@ -27,7 +28,7 @@ class Cameras(driver.PanelTest):
         return self.state("camera")
 
     def flick(self, right, steps=4):
-        """A drag whose pointer still moves when the button is let go."""
+        """Drags while the pointer is still moving when the button is released."""
         x, y = self.middle
         self.hands.move(self.middle)
         self.hands.press(1)
@@ -38,7 +39,7 @@ class Cameras(driver.PanelTest):
         self.program.frames()
 
     def rests(self):
-        """Until the camera moves no more."""
+        """Waits until the camera no longer moves."""
         last = None
         while last != self.camera():
             last = self.camera()
@@ -46,7 +47,8 @@ class Cameras(driver.PanelTest):
         return last
 
     def assert_stays(self, position):
-        """But for the last rounding as it comes to rest; one frame of flying goes 0.07."""
+        """Checks that the camera stays except for rounding as it stops; one frame of flight moves it by
+        0.07."""
         self.assertLess(math.dist(self.camera()["position"], position), 1e-4)
 
     def settles(self):
@@ -58,23 +60,23 @@ class Cameras(driver.PanelTest):
             self.hands.key("space")
         self.wait_for("transport", playing=False)
 
-    def test_a_flick_keeps_turning_and_comes_to_rest(self):
+    def test_the_camera_keeps_turning_after_a_flick_and_then_stops(self):
         self.flick(60)
         after = self.camera()["yaw"]
         end = self.settles()["yaw"]
         dragged = -math.pi * 60 / 700
         turned = math.remainder(end - self.home["yaw"], math.tau)
-        self.assertLess(turned, 1.3 * dragged)  # the same way, and well beyond what was dragged
+        self.assertLess(turned, 1.3 * dragged)  # in the direction of the drag, and well beyond it
         self.assertNotEqual(after, end)
 
-    def test_a_drag_at_rest_stays_where_it_is(self):
+    def test_the_camera_stops_after_a_drag_that_ends_at_rest(self):
         self.hands.drag(self.middle, (self.middle[0] + 70, self.middle[1]))
         before = self.camera()
         self.program.frames(20)
         self.assertEqual(self.camera(), before)
         self.assertAlmostEqual(before["yaw"], self.home["yaw"] - math.pi * 70 / 700, 5)
 
-    def test_a_click_stops_it_and_it_can_be_switched_off(self):
+    def test_a_click_stops_the_inertia_and_inertia_can_be_switched_off(self):
         self.flick(90)
         self.hands.click(self.middle)
         stopped = self.camera()
@@ -90,21 +92,21 @@ class Cameras(driver.PanelTest):
         self.put_back("View/inertia")
         self.wait_for("camera", inertia=True)
 
-    def test_t_turns_it_by_itself(self):
+    def test_the_key_t_turns_the_camera_automatically(self):
         self.hands.key("t")
         self.wait_for("camera", turns=True)
-        self.wait(lambda: abs(math.remainder(self.camera()["yaw"] - self.home["yaw"], math.tau)) > 0.05, "it turns")
+        self.wait(lambda: abs(math.remainder(self.camera()["yaw"] - self.home["yaw"], math.tau)) > 0.05, "the camera turns")
         self.hands.key("t")
         self.wait_for("camera", turns=False)
         self.assertEqual(self.camera()["distance"], self.home["distance"])
 
-    def test_o_is_orthographic(self):
+    def test_the_key_o_switches_to_an_orthographic_projection(self):
         self.hands.key("o")
         self.wait_for("camera", projection="orthographic")
         self.hands.key("o")
         self.wait_for("camera", projection="perspective")
 
-    def test_flying_goes_where_it_looks_while_keys_are_held(self):
+    def test_held_keys_fly_the_camera_in_its_view_direction(self):
         self.hands.key("c")
         self.wait_for("camera", mode="fly", position=self.home["position"])
         mode = self.state("mode")
@@ -119,31 +121,32 @@ class Cameras(driver.PanelTest):
             look = [b - a for a, b in zip(before["position"], before["target"])]
             length = math.hypot(*way)
             along = sum(a * b for a, b in zip(way, look)) / length / math.hypot(*look)
-            aside = (way[2] * look[0] - way[0] * look[2]) / length / math.hypot(look[0], look[2])  # look x up
+            # cross product of the view direction and up
+            aside = (way[2] * look[0] - way[0] * look[2]) / length / math.hypot(look[0], look[2])
             if up:
                 self.assertAlmostEqual(way[1] / length, up, 3, key)
             else:
                 self.assertAlmostEqual(along, ahead, 3, key)
                 self.assertAlmostEqual(aside, right, 3, key)
             self.assertAlmostEqual(after["yaw"], before["yaw"], 5)
-        self.assertEqual(self.state("mode"), mode)  # d is a way to go here
+        self.assertEqual(self.state("mode"), mode)  # In flight mode the key d moves the camera.
         self.hands.key("m")
         self.wait(lambda: self.state("mode") != mode, "m is the draw mode still")
         for _ in range(4):
             self.hands.key("m")
 
     def under(self, place, camera):
-        """The point under this place of the window, as deep as the target."""
+        """Point under this place of the window at the depth of the target."""
         out = [a - b for a, b in zip(camera["position"], camera["target"])]
         out = [a / camera["distance"] for a in out]
         right = unit(cross(camera["up"], out))
         up = cross(out, right)
         height = 2 * camera["distance"] * math.tan(camera["fov"] / 2)
-        left, top, wide, high = self.state("screen")["free"]  # in whose middle the target is
+        left, top, wide, high = self.state("screen")["free"]  # The target is in the center of this area.
         x, y = (place[0] - left - wide / 2) / 700 * height, (place[1] - top - high / 2) / 700 * height
         return [t + x * r - y * u for t, r, u in zip(camera["target"], right, up)]
 
-    def test_the_wheel_zooms_to_what_is_under_the_pointer(self):
+    def test_the_wheel_zooms_toward_the_point_under_the_pointer(self):
         place = (self.middle[0] + 90, self.middle[1] - 60)
         before = self.rests()
         self.hands.wheel(place, 4)
@@ -153,7 +156,7 @@ class Cameras(driver.PanelTest):
         self.assertLess(gap, 1e-3 * before["distance"])  # single precision over some frames
         self.assertGreater(math.dist(before["target"], after["target"]), 0.01 * before["distance"])
 
-    def test_a_double_click_brings_what_is_there_to_the_middle(self):
+    def test_a_double_click_centers_the_bodies_under_the_pointer(self):
         self.pause()
         before = self.rests()
         place = (self.middle[0] + 80, self.middle[1] + 30)
@@ -163,14 +166,14 @@ class Cameras(driver.PanelTest):
             self.hands.xdotool("click", 1)
         self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1, "the camera moves there")
         after = self.settles()
-        # Bodies near the pointer may be nearer than the target's plane, or farther.
+        # Bodies near the pointer may be nearer or farther than the plane of the target.
         out = [a - b for a, b in zip(before["position"], before["target"])]
         aside = cross([a - b for a, b in zip(after["target"], point)], unit(out))
         self.assertLess(math.dist(aside, (0, 0, 0)), 0.15 * before["distance"])
         self.hands.key("r")
-        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) < 0.1, "as at the start")
+        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) < 0.1, "the initial target")
 
-    def test_flying_by_hand(self):
+    def test_mouse_drag_and_wheel_control_the_flight(self):
         self.hands.key("c")
         self.wait_for("camera", mode="fly")
         self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
@@ -181,11 +184,11 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", fly_speed=self.home["fly_speed"] * 1.2 ** 2)
         self.hands.wheel(self.middle, -2)
         before = self.camera()["position"]
-        self.hands.key("space")  # other keys are as always
+        self.hands.key("space")  # Other keys work as usual.
         self.wait_for("transport", playing=False)
         self.assert_stays(before)
 
-    def test_keys_typed_into_a_panel_do_not_fly(self):
+    def test_keys_typed_into_a_panel_do_not_move_the_camera(self):
         self.hands.key("c")
         self.wait_for("camera", mode="fly")
         self.enter("Simulation/softening", "0.2")
@@ -195,9 +198,9 @@ class Cameras(driver.PanelTest):
         self.hands.type("wwww")
         self.program.frames(5)
         self.assert_stays(before)
-        self.hands.stroke("Escape")  # out of the field
+        self.hands.stroke("Escape")  # leaves the field
 
-    def test_c_goes_round_and_the_sky_is_seen_from_a_star(self):
+    def test_the_key_c_cycles_camera_modes_including_the_view_from_a_star(self):
         self.pause()
         self.hands.key("c")
         self.wait_for("camera", mode="fly")
@@ -205,7 +208,8 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", mode="sky")
         seat = self.settles()
         self.assertLess(abs(self.beside_andromeda(seat)), 35)
-        self.assertGreater(abs(self.beside_andromeda(seat)), 10)  # the band's bright side is there, too
+        # The bright side of the band must be visible, too.
+        self.assertGreater(abs(self.beside_andromeda(seat)), 10)
         self.hands.drag(self.middle, (self.middle[0] + 140, self.middle[1] + 70))
         looked = self.camera()
         self.assertLess(math.dist(looked["position"], seat["position"]), 1e-4)
@@ -216,36 +220,39 @@ class Cameras(driver.PanelTest):
             self.hands.key("o")
             self.wait_for("camera", projection=projection)
         self.hands.key("period")
-        # A step is 0.02 long, and here the star and its galaxy move the same way, at nearly 2.
+        # A step is 0.02 long, and here the star and its galaxy move in one direction with a speed of nearly
+        # 2.
         self.wait(lambda: math.dist(self.camera()["position"], seat["position"]) > 0.02, "it moves with its star")
-        self.assertAlmostEqual(self.camera()["yaw"], looked["yaw"], 5)  # where a hand has turned it
+        # the direction to which the user has turned it
+        self.assertAlmostEqual(self.camera()["yaw"], looked["yaw"], 5)
         self.hands.key("c")
         self.wait_for("camera", mode="orbit")
         self.assertLess(math.dist(self.settles()["position"], self.home["position"]), 1e-3)
 
     def beside_andromeda(self, camera):
-        """Degrees from the middle of the picture to where Andromeda begins."""
+        """Degrees between the center of the picture and Andromeda's initial position."""
         andromeda = [x / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = unit([b - a for a, b in zip(camera["position"], andromeda)])
         look = unit([b - a for a, b in zip(camera["position"], camera["target"])])
         return math.degrees(math.acos(sum(a * b for a, b in zip(way, look))))
 
-    def test_following_a_galaxy(self):
+    def test_the_camera_follows_a_chosen_galaxy(self):
         self.open_section("View/camera", "View/follow")
         self.choose("View/follow", "andromeda")
         self.wait_for("camera", follow="andromeda")
         self.pause()
         there = self.settles()
-        self.assertLess(math.dist(there["target"], (-0.83, 9.09, -3.24)), 3)  # where it began, a little later
+        # its initial position, a little later
+        self.assertLess(math.dist(there["target"], (-0.83, 9.09, -3.24)), 3)
         self.hands.key("space")
-        self.wait(lambda: math.dist(self.camera()["target"], there["target"]) > 0.5, "it goes along")
+        self.wait(lambda: math.dist(self.camera()["target"], there["target"]) > 0.5, "the camera moves with the galaxy")
         moved = [b - a for a, b in zip(there["target"], self.camera()["target"])]
         eye = [b - a for a, b in zip(there["position"], self.camera()["position"])]
         self.assertLess(math.dist(moved, eye), 1e-3)
         self.choose("View/follow", "nothing")
         self.wait_for("camera", follow="")
 
-    def test_following_a_body_that_is_typed(self):
+    def test_the_camera_follows_a_body_given_by_its_number(self):
         self.open_section("View/camera", "View/body")
         self.replace_text("View/body", "7")
         self.hands.stroke("Return")
@@ -255,13 +262,13 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a line that says why")
         self.assertEqual(self.camera()["follow"], "7")
 
-    def test_f_has_all_in_view(self):
+    def test_the_key_f_frames_all_bodies(self):
         self.pause()
         self.hands.wheel(self.middle, 15)
         self.rests()
         self.hands.key("f")
         framed = self.settles()
-        # Both galaxies, 30 apart, from the side that it looked from.
+        # Both galaxies, 30 apart, seen from the previous direction.
         self.assertTrue(25 < framed["distance"] < 60, framed)
         self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
         self.open_section("View/camera", "View/keep framed")
@@ -269,8 +276,8 @@ class Cameras(driver.PanelTest):
         self.hands.click(self.place("View/keep framed", right=0.1))
         self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, f"it goes back by itself to {framed['distance']}")
 
-    def test_viewpoints_are_kept_and_gone_to(self):
-        self.hands.key("4")  # of which there is none
+    def test_a_stored_viewpoint_can_be_recalled(self):
+        self.hands.key("4")  # There is no viewpoint 4.
         self.program.frames(3)
         self.assertEqual(self.camera(), self.home)
         self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
@@ -282,7 +289,7 @@ class Cameras(driver.PanelTest):
         self.hands.key("4")
         self.assertAlmostEqual(self.settles()["yaw"], kept["yaw"], 5)
 
-    def test_a_path_is_made_played_and_saved(self):
+    def test_a_camera_path_can_be_made_saved_and_played(self):
         self.open_section("View/camera", "View/add key frame")
         before = self.camera()["key_frames"]
         self.pause()
@@ -290,7 +297,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", key_frames=before + 1)
         self.hands.drag(self.middle, (self.middle[0] + 150, self.middle[1]))
         self.hands.key("space")
-        self.wait(lambda: self.state("frame")["time"] > 3, "later")
+        self.wait(lambda: self.state("frame")["time"] > 3, "a later time")
         self.pause()
         self.hands.click(self.place("View/add key frame"))
         self.wait_for("camera", key_frames=before + 2)
@@ -307,9 +314,9 @@ class Cameras(driver.PanelTest):
         self.hands.click(self.place("View/play path", right=0.1))
         self.wait_for("camera", path=True)
         self.hands.drag(self.middle, (self.middle[0] + 50, self.middle[1]))
-        self.wait_for("camera", "hands take it over", path=False)
+        self.wait_for("camera", "the user takes the camera over", path=False)
 
-    def test_f2_goes_round_the_kinds_of_stereo(self):
+    def test_the_key_f2_cycles_stereo_modes(self):
         self.pause()
         for stereo in ("side-by-side", "anaglyph", "off"):
             self.hands.key("F2")
@@ -320,14 +327,14 @@ class FromTheCommandLine(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point", "--sky", "--projection", "hammer",
                  "--stereo", "anaglyph"]
 
-    def test_it_begins_as_the_command_line_says(self):
+    def test_the_command_line_sets_camera_mode_projection_and_stereo(self):
         self.wait_for("camera", mode="sky", projection="hammer", stereo="anaglyph")
         first = next(event for event in self.program.events if event["event"] == "camera")
-        # The scene's positions, relative to the centre of mass.
+        # Positions of the scene relative to the center of mass.
         centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = [b - a for a, b in zip(first["position"], centre)]
         look = [b - a for a, b in zip(first["position"], first["target"])]
-        # The centre of some 30 rows of a bulge, and the star of some 70 that is most like the Sun.
+        # The center of some 30 rows of a bulge, and the star out of some 70 that is most similar to the Sun.
         self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
         self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)
         self.hands.key("c")
@@ -339,7 +346,7 @@ class FromTheCommandLine(driver.WindowTest):
 class Path(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point", "--path"]
 
-    def test_the_scenes_path_is_played(self):
+    def test_the_camera_path_of_the_scene_is_played(self):
         self.wait_for("camera", path=True)
         first = self.state("camera")["position"]
         self.wait(lambda: math.dist(self.state("camera")["position"], first) > 0.3, "the camera moves along")
@@ -358,7 +365,7 @@ class Remembered(driver.WindowTest):
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
 
-    def test_viewpoints_belong_to_their_scene(self):
+    def test_viewpoints_are_stored_for_each_scene(self):
         middle = self.picture()
         self.hands.drag(middle, (middle[0] + 40, middle[1]))
         kept = self.state("camera")["yaw"]
@@ -373,9 +380,9 @@ class Remembered(driver.WindowTest):
         self.again()
         self.wait_for("camera", viewpoints=[2])
         self.hands.key("2")
-        self.wait(lambda: abs(self.state("camera")["yaw"] - kept) < 1e-5, "it goes there")
+        self.wait(lambda: abs(self.state("camera")["yaw"] - kept) < 1e-5, "the camera reaches the viewpoint")
 
-    def test_viewpoints_without_sense_are_passed_over(self):
+    def test_invalid_viewpoints_in_the_settings_are_ignored(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         file = os.path.join(self.scratch, "milkomeda", "settings.json")
@@ -401,11 +408,12 @@ driver.main(Cameras, FromTheCommandLine, Path, Remembered)
 class FirstPicture(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point"]
 
-    def test_it_fills_what_panels_leave(self):
+    def test_the_first_picture_fills_the_area_free_of_panels(self):
         self.program.frames(6)
         camera = self.state("camera")
-        self.assertGreater(math.dist(camera["up"], (0, 1, 0)), 0.3)  # rolled: the galaxies lie, or lean
-        self.assertLess(camera["distance"], 40)  # the scene's is 45
+        # The camera is rolled, so that the galaxies lie sideways or inclined.
+        self.assertGreater(math.dist(camera["up"], (0, 1, 0)), 0.3)
+        self.assertLess(camera["distance"], 40)  # The distance of the scene is 45.
         yaw = camera["yaw"]
         self.hands.key("F1")
         self.hands.key("r")
@@ -416,7 +424,7 @@ class FirstPicture(driver.WindowTest):
 class PlacedByHand(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point", "--camera", "distance=45"]
 
-    def test_a_camera_of_the_command_line_stays(self):
+    def test_a_camera_from_the_command_line_is_not_composed_anew(self):
         self.program.frames(6)
         self.assertEqual(self.state("camera")["up"], [0, 1, 0])
         self.assertAlmostEqual(self.state("camera")["distance"], 45, 4)

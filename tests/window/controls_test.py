@@ -1,4 +1,4 @@
-"""The controls of the 2008 program and those around them: mouse over the picture, and keys."""
+"""Mouse over the picture and keys: the controls of the 2008 program and their additions."""
 
 import math
 import os
@@ -18,7 +18,7 @@ class Controls(driver.WindowTest):
         self.middle = self.picture()
 
     def dragged(self, button, right=0, down=0):
-        """The camera after a drag from the middle by these pixels."""
+        """The camera after a drag from the center by this number of pixels."""
         x, y = self.middle
         self.hands.drag(self.middle, (x + right, y + down), button)
         return self.state("camera")
@@ -27,7 +27,7 @@ class Controls(driver.WindowTest):
         for field in fields:
             self.assertEqual(a[field], b[field], field)
 
-    def test_left_drag_rotates(self):
+    def test_dragging_with_the_left_button_rotates_the_camera(self):
         camera = self.dragged(1, right=100)
         self.assertAlmostEqual(camera["yaw"], self.home["yaw"] - math.pi * 100 / 600, 5)
         self.assertSame(camera, self.home, "pitch", "distance", "target")
@@ -35,19 +35,19 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(camera["pitch"], before["pitch"] + math.pi * 60 / 600, 5)
         self.assertSame(camera, before, "yaw", "distance", "target")
 
-    def test_pitch_ends_before_the_pole(self):
+    def test_rotation_stops_before_the_pole(self):
         for _ in range(3):
             camera = self.dragged(1, down=250)
         self.assertLess(camera["pitch"], math.pi / 2)
         self.assertGreater(camera["pitch"], 1.5)
 
-    def test_right_drag_zooms(self):
+    def test_dragging_with_the_right_button_zooms(self):
         camera = self.dragged(3, down=-60)
         self.assertAlmostEqual(camera["distance"] / self.home["distance"], 1.1 ** (-20 * 60 / 600), 4)
         self.assertSame(camera, self.home, "yaw", "pitch", "target")
         self.assertGreater(self.dragged(3, down=60)["distance"], camera["distance"])
 
-    def test_middle_drag_pans(self):
+    def test_dragging_with_the_middle_button_pans(self):
         camera = self.dragged(2, right=50, down=30)
         self.assertNotEqual(camera["target"], self.home["target"])
         self.assertSame(camera, self.home, "yaw", "pitch", "distance")
@@ -55,19 +55,20 @@ class Controls(driver.WindowTest):
         window_height = 2 * self.home["distance"] * math.tan(math.radians(30))
         self.assertAlmostEqual(moved, window_height * math.hypot(50, 30) / 600, 3)
 
-    def test_wheel_zooms(self):
+    def test_the_wheel_zooms_by_a_fixed_ratio(self):
         x, y, width, height = self.state("screen")["free"]
-        middle = x + width / 2, y + height / 2  # of what is zoomed to
+        middle = x + width / 2, y + height / 2  # the center of zooming
         self.hands.wheel(middle, 3)
         self.wait_for("camera", distance=self.home["distance"] / 1.1 ** 3)
         self.hands.wheel(middle, -5)
         self.wait_for("camera", distance=self.home["distance"] * 1.1 ** 2)
         camera = self.state("camera")
         self.assertSame(camera, self.home, "yaw", "pitch")
-        # The pointer's distance from the middle is rounded to 1e-8 of the window, which is 50 high at the target.
+        # The distance of the pointer from the center is rounded to 1e-8 of the window, which is 50 high at
+        # the target.
         self.assertLess(math.dist(camera["target"], self.home["target"]), 1e-6)
 
-    def test_one_more_button_does_not_end_a_drag(self):
+    def test_pressing_another_button_does_not_end_a_drag(self):
         x, y = self.middle
         self.hands.move(self.middle)
         self.hands.press(1)
@@ -78,7 +79,7 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
-    def test_a_drag_belongs_to_whom_it_began_with(self):
+    def test_a_drag_acts_on_the_widget_or_picture_where_it_began(self):
         panel = self.place("Simulation/damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
@@ -90,14 +91,14 @@ class Controls(driver.WindowTest):
         self.hands.click(self.place("Simulation/gravity"), button=3)
         self.wait_for("parameters", gravity=1)
 
-    def test_over_a_panel_the_mouse_leaves_the_camera_alone(self):
+    def test_the_mouse_over_a_panel_does_not_move_the_camera(self):
         panel = self.place("Device", down=0.7)
         for button in [1, 2, 3]:
             self.hands.drag(panel, (panel[0] + 5, panel[1] - 5), button)
         self.hands.wheel(panel, 4)
         self.assertEqual(self.state("camera"), self.home)
 
-    def test_r_resets_simulation_and_camera(self):
+    def test_the_key_r_resets_simulation_and_camera(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.dragged(1, right=80)
@@ -110,13 +111,13 @@ class Controls(driver.WindowTest):
         self.wait(lambda: self.state("camera") == self.home, "the camera is back")
         self.wait(lambda: 0 < self.state("transport")["time"] < 1, "it plays from the start")
 
-    def test_d_and_m_go_round_the_draw_modes(self):
+    def test_the_keys_d_and_m_cycle_the_draw_modes(self):
         for key in ["d", "m", "D"]:
             for name in ["point", "color-sprite", "sprite", "density", "stars"]:
                 self.hands.key(key)
                 self.wait_for("mode", name=name)
 
-    def test_b_and_v_go_round_colors_and_color_maps(self):
+    def test_the_keys_b_and_v_cycle_color_quantities_and_color_maps(self):
         for name in ["galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass",
                      "component"]:
             self.hands.key("b")
@@ -125,14 +126,14 @@ class Controls(driver.WindowTest):
             self.hands.key("v")
             self.wait_for("look", color_map=name)
 
-    def test_plus_and_minus_size_the_points(self):
+    def test_the_keys_plus_and_minus_change_the_point_size(self):
         step = 2 ** 0.25
         for key, size in [("plus", step), ("equal", step ** 2), ("KP_Add", step ** 3), ("minus", step ** 2),
                           ("KP_Subtract", step), ("minus", 1)]:
             self.hands.key(key)
             self.wait_for("mode", f"{key} makes points {size:.2f} large", point_size=size)
 
-    def test_points_follow_keys_that_are_held(self):
+    def test_holding_plus_or_minus_changes_the_point_size_up_to_its_limit(self):
         for key, limit in [("plus", 8), ("minus", 0.125), ("equal", 8)]:
             self.hands.hold(key)
             self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
@@ -140,14 +141,14 @@ class Controls(driver.WindowTest):
         self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
-    def test_other_keys_do_not_repeat(self):
+    def test_holding_other_keys_does_not_repeat_their_action(self):
         resets = self.program.count("reset")
         self.hands.hold("r")
         self.wait(lambda: self.state("frame")["time"] > 0.8, "time goes on while r is held")
         self.hands.let_go("r")
         self.assertEqual(self.program.count("reset"), resets + 1)
 
-    def test_space_pauses_and_plays(self):
+    def test_the_space_key_pauses_and_plays(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         held = self.state("transport")
@@ -157,7 +158,7 @@ class Controls(driver.WindowTest):
         self.wait_for("transport", playing=True)
         self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "steps go on")
 
-    def test_full_stop_does_one_step(self):
+    def test_the_full_stop_key_takes_one_step(self):
         self.hands.key("period")
         self.wait_for("transport", "a step while it plays pauses", playing=False)
         self.program.frames(5)
@@ -169,16 +170,16 @@ class Controls(driver.WindowTest):
             self.assertEqual(self.state("transport")["steps"], before["steps"] + 1)
             self.assertAlmostEqual(self.state("transport")["time"], before["time"] + 0.02, 9)
 
-    def test_h_helps_and_escape_closes(self):
+    def test_the_key_h_opens_help_and_escape_closes_it(self):
         for close in ["h", "Escape"]:
             self.hands.key("h")
             self.wait_for("screen", help=True)
             self.hands.key(close)
             self.wait_for("screen", help=False)
-        self.hands.key("Escape")  # nothing is open, and it goes on
+        self.hands.key("Escape")  # Nothing is open, so Escape has no effect.
         self.wait(lambda: self.state("transport")["playing"], "it plays")
 
-    def test_f1_hides_the_panels(self):
+    def test_the_key_f1_hides_and_shows_the_panels(self):
         panel = self.place("Device", down=0.7)
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
@@ -189,20 +190,20 @@ class Controls(driver.WindowTest):
         self.wait_for("screen", panels=True)
         self.place("Simulation/timestep")
 
-    def test_ctrl_keys_are_no_plain_keys(self):
+    def test_keys_with_ctrl_or_alt_do_not_trigger_plain_key_actions(self):
         before = self.state("mode"), self.program.count("reset")
         for key in ["ctrl+r", "ctrl+d", "alt+m", "ctrl+h"]:
             self.hands.key(key)
         self.assertEqual((self.state("mode"), self.program.count("reset")), before)
         self.assertFalse(self.state("screen")["help"])
 
-    def test_ctrl_q_quits(self):
+    def test_ctrl_q_quits_the_program(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
 
 class FrenchKeyboard(driver.WindowTest):
-    """Keys are what is printed on them: A lies where others have Q, and the full stop needs shift."""
+    """Keys act by their printed letter: A is where other keyboards have Q, and the full stop needs shift."""
 
     arguments = ["--bodies", "512", "--size", "320x240"]
 
@@ -213,7 +214,7 @@ class FrenchKeyboard(driver.WindowTest):
         subprocess.run(["setxkbmap", "fr"], env=os.environ | {"DISPLAY": cls.display.name}, check=True)
         super().start(*more)
 
-    def test_keys_are_what_is_printed_on_them(self):
+    def test_keys_act_by_their_printed_letter(self):
         for key in ["d", "m", "plus", "minus", "equal"]:
             before = self.state("mode")
             self.hands.key(key)

@@ -1,7 +1,7 @@
-"""A device that fails while the window is open, or before: the window stays, and goes on when there is one again.
+"""A device fails while the window is open or at its start: the window stays, and continues when a device is
+available.
 
-The fault layer does it (tests/cl_fault_layer), by a file that says which call fails from now on.
-"""
+The fault layer (tests/cl_fault_layer) makes calls fail as a file demands."""
 
 import os
 import subprocess
@@ -13,17 +13,17 @@ from faulty_device import FaultyDeviceTest
 class LostDevice(FaultyDeviceTest):
     arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
     saves_settings = True
-    expected_trouble = "freed while it is acquired"  # a device that is lost gives nothing back
+    expected_trouble = "freed while it is acquired"  # A lost device returns no memory.
 
     def lose(self, fault="clFinish 1 -5 lost", after_steps=5):
         self.wait_for("device", lost=False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + after_steps, "it plays")
+        self.wait(lambda: self.state("transport")["steps"] > steps + after_steps, "the run plays")
         self.break_device(fault)
         self.wait_for("device", lost=True)
         self.program.frames(5)
 
-    def test_it_says_so_once_and_keeps_what_a_person_made(self):
+    def test_losing_the_device_is_reported_once_and_settings_are_saved(self):
         self.hands.key("ctrl+3")
         self.wait(lambda: "3" in map(str, self.state("camera")["viewpoints"]), "a viewpoint")
         self.lose()
@@ -40,7 +40,7 @@ class LostDevice(FaultyDeviceTest):
         self.heal()
         self.reopen()
 
-    def test_the_columns_of_frames_outlive_it(self):
+    def test_the_frame_time_columns_survive_losing_the_device(self):
         self.place("Timing/columns")
         self.wait(lambda: self.state("timing")["frames"] and self.state("timing")["lanes"]["OpenCL"], "a column")
         self.lose()
@@ -51,36 +51,37 @@ class LostDevice(FaultyDeviceTest):
         self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
         self.place("View/Mode")
 
-    def test_it_goes_on_from_the_last_whole_state(self):
+    def test_the_run_continues_from_its_last_checkpoint_after_reopening(self):
         tier = self.state("tier")
-        self.wait(lambda: self.state("transport")["steps"] > 10, "it plays")
+        self.wait(lambda: self.state("transport")["steps"] > 10, "the run plays")
         self.program.wait(self.has_kept_a_state, "a state is kept")
         self.lose()
         kept = self.state("device")["goes_on_from"]
         steps = self.state("transport")["steps"]
         self.assertGreater(steps, 0)
-        self.assertAlmostEqual(kept, 0.01 * steps, delta=1e-6)  # a whole number of steps
+        # The checkpoint is at a whole number of steps.
+        self.assertAlmostEqual(kept, 0.01 * steps, delta=1e-6)
         self.assertEqual(self.state("transport")["time"], kept)
 
         told = self.program.stderr().count("the window stays")
-        self.hands.click(self.place("Device lost/reopen"))  # while it is still broken
-        self.wait(lambda: self.program.stderr().count("the window stays") > told, "the same again")
+        self.hands.click(self.place("Device lost/reopen"))  # The device is still broken.
+        self.wait(lambda: self.program.stderr().count("the window stays") > told, "the repeated message")
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.state("transport")["time"], kept)
 
         self.heal()
         self.reopen()
         self.assertEqual(self.state("tier"), tier)
-        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "it plays on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "the run continues")
         self.assertTrue(self.state("transport")["playing"])
         self.assertSameAsWithoutFault()
 
     def has_kept_a_state(self):
-        """By the time that has gone by: it keeps one every second, and is late by two at most."""
+        """True if enough time has passed: a checkpoint is kept every second, at most two seconds late."""
         return sum(self.program.frame_ms[3:]) > 4000
 
     def assertSameAsWithoutFault(self):
-        """The bodies are those of a run that nothing has happened to, bit for bit."""
+        """Checks that the bodies equal those of an undisturbed run bit for bit."""
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
@@ -93,14 +94,14 @@ class LostDevice(FaultyDeviceTest):
         subprocess.run(alone, cwd=self.scratch, check=True, capture_output=True, timeout=driver.patience * 5)
         after, alone = self.rows("after.csv"), self.rows("alone.csv")
         self.assertEqual(after[1:], alone[1:])
-        # Times count steps from the state that was kept: the last digit of a sum.
+        # Times are counted in steps from the checkpoint, so that sums may differ in the last digit.
         self.assertAlmostEqual(*(float(rows[0].removeprefix("# time ")) for rows in (after, alone)), 12)
 
     def rows(self, name):
         with open(os.path.join(self.scratch, name)) as file:
             return file.read().splitlines()
 
-    def test_it_goes_on_with_a_device_that_is_chosen(self):
+    def test_the_run_continues_on_another_chosen_device(self):
         self.restart()
         self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
         self.heal()
@@ -109,9 +110,9 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("device", lost=False)
         self.wait_for("tier", device=name)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "it plays on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "the run continues")
 
-    def test_files_and_other_scenes_while_it_is_lost(self):
+    def test_saving_and_loading_work_while_the_device_is_lost(self):
         self.lose("clEnqueueReadBuffer 1 -36 lost")
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
@@ -123,13 +124,13 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("transport", time=0)
         self.heal()
         self.reopen()
-        self.wait(lambda: self.state("transport")["steps"] > 3, "the other one plays")
+        self.wait(lambda: self.state("transport")["steps"] > 3, "the other scene plays")
 
 
 class LostAtStart(LostDevice):
-    """The window opens without the device, shows the start, and offers to open it again."""
+    """The window opens without the device, shows the initial state and offers to open the device again."""
 
-    tier = None  # where --interop demands one, the program ends instead
+    tier = None  # With an explicit --interop the program ends instead.
 
     @classmethod
     def start(cls, *more):
@@ -137,25 +138,26 @@ class LostAtStart(LostDevice):
             file.write("clCreateCommandQueue 1 -5 lost")
         super().start(*more)
 
-    def test_it_opens(self):
+    def test_the_window_opens_without_a_working_device(self):
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.program.stderr().count("OpenCL failed"), 1)
         self.heal()
         self.reopen()
-        self.wait(lambda: self.state("transport")["steps"] > 3, "it plays")
+        self.wait(lambda: self.state("transport")["steps"] > 3, "the run plays")
 
 
 class LostWhileFilmed(LostDevice):
-    """A film waits for what it shows: the device may fail while its picture is drawn."""
+    """A video waits for the data that it shows; the device may fail while its picture is drawn."""
     arguments = [*LostDevice.arguments, "--color-by", "acceleration", "--auto-save", "0.3"]
 
-    def test_the_window_stays_and_goes_on(self):
-        self.wait(lambda: self.state("transport")["steps"] > 10, "it plays")
+    def test_the_window_continues_after_losing_the_device_during_a_video(self):
+        self.wait(lambda: self.state("transport")["steps"] > 10, "the run plays")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames")
-        self.choose("Simulation/integrator", "symplectic-euler")  # which knows no force between two steps
+        # This integrator has no force between two steps.
+        self.choose("Simulation/integrator", "symplectic-euler")
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
         self.hands.key("F10")
@@ -163,32 +165,35 @@ class LostWhileFilmed(LostDevice):
         self.heal()
         self.reopen()
 
-    def test_the_run_is_kept_again(self):
-        """What was asked of the run that the device took with it is asked again."""
+    def test_auto_save_works_again_after_reopening_the_device(self):
+        """A checkpoint request that was lost with the device is repeated."""
         self.wait_for("device", lost=False)
         if not self.state("transport")["playing"]:
             self.hands.key("space")
         self.lose()
         since = len(self.program.frame_ms)
-        while sum(self.program.frame_ms[since:]) < 1000:  # an auto-save is due
+        while sum(self.program.frame_ms[since:]) < 1000:  # An auto-save is due.
             self.program.frames()
         self.heal()
         self.reopen()
         self.wait_for("transport", playing=True)
         kept = self.program.count("auto_saved")
-        self.wait(lambda: self.program.count("auto_saved") > kept + 1, "it is kept")
+        self.wait(lambda: self.program.count("auto_saved") > kept + 1, "the run is saved")
 
 
 class LostOften(LostDevice):
-    """What a lost device may still write into is kept, until it has recovered and says that it is done."""
+    """Memory into which a lost device may still write is kept until the device has recovered and reports
+    completion."""
     arguments = ["plummer", "--bodies", "131072", "--size", "320x240", "--mode", "point", "--dt", "0.01",
                  "--key-frames", "1"]
-    environment = {"ASAN_OPTIONS": "quarantine_size_mb=1"}  # which would keep what was freed, a build with sanitizers
+    # Otherwise an address sanitizer would keep freed memory.
+    environment = {"ASAN_OPTIONS": "quarantine_size_mb=1"}
 
-    def test_memory_stays(self):
+    def test_losing_the_device_repeatedly_leaks_no_memory(self):
         if self.tier == "shared":
             self.skipTest("a lost device keeps the buffers that OpenGL lent it, for ever")
-        times, rows = 8, 131072 * 2 * 16  # each time it would be two or three of them, and chance half a one
+        # A leak would add two or three of these buffers each time; chance adds half a buffer.
+        times, rows = 8, 131072 * 2 * 16
         self.lose_again(4)
         before = self.bytes_at_rest()
         self.lose_again(times)

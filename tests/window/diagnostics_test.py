@@ -1,5 +1,5 @@
-"""The Diagnostics panel: numbers come while the run goes on, plots are switched and zoomed, changes leave markers, a
-drift is told once, tables and pictures are written, and snapshots are measured as far as they can be."""
+"""The Diagnostics panel: measurements during a run, plots, markers of changes, the drift warning, written
+tables and pictures, and measurements of snapshots."""
 
 import csv
 import pathlib
@@ -21,26 +21,27 @@ class Live(driver.PanelTest):
     def rows(self, count):
         self.wait(lambda: self.state("diagnostics")["rows"] >= count, f"{count} rows")
 
-    def test_numbers_come_while_the_run_goes_on_and_cost_no_more_than_they_may(self):
+    def test_measurements_during_a_run_stay_within_their_time_share(self):
         self.rows(4)
         found, state = self.newest(), self.state("diagnostics")
         self.assertGreater(found["time"], 0)
         self.assertAlmostEqual(found["total"], found["kinetic"] + found["potential"], 9)
         self.assertAlmostEqual(found["virial_ratio"], -2 * found["kinetic"] / found["potential"], 9)
         self.assertLess(abs(found["energy_error"]), 1e-2)
-        self.assertTrue(0 < found["separation"] < 33)  # they begin at 30 and approach each other
+        self.assertTrue(0 < found["separation"] < 33)  # The galaxies start at 30 and approach each other.
         self.assertLess(found["unbound"], 0.05)
-        if found["time"] < 12:  # the rims touch then; so few bodies have 0.68 to 1.92 before
+        # The galaxies touch at this time; before it, this number of bodies gives values from 0.68 to 1.92.
+        if found["time"] < 12:
             self.assertTrue(0.5 < found["star_formation"] < 2.5, "disks that nothing compresses yet")
         self.assertEqual(len(found["radii"]), 6)
         for inner, half, outer in found["radii"].values():
             self.assertTrue(0 < inner < half < outer)
-        # The share, and what was begun while there was some left: a measurement of so few bodies takes a second on no
-        # machine.
+        # The share, plus a measurement that was started within it; with this number of bodies a measurement
+        # takes less than a second on any machine.
         self.assertLessEqual(state["cost_seconds"], state["share"] * state["step_seconds"] + 1)
         self.assertEqual(state["share"], 0.04)
 
-    def test_plots_are_switched_and_zoomed_and_written(self):
+    def test_plots_can_be_shown_zoomed_and_written_to_files(self):
         self.rows(3)
         self.open_section("Diagnostics/what is shown", "Diagnostics/momentum")
         self.assertFalse(self.is_there("Diagnostics/plot of momentum"))
@@ -70,19 +71,19 @@ class Live(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
-        self.assertEqual((width, height), (1000, 6 * 480))  # five plots and the one that was switched on
-        # The window goes on as before.
+        self.assertEqual((width, height), (1000, 6 * 480))  # five plots and the additional plot
+        # The window continues as before.
         self.hands.click(plot)
         self.hands.click(plot)
         self.program.frames(5)
 
-    def test_changes_and_resets_leave_markers(self):
+    def test_changes_of_parameters_and_resets_leave_markers(self):
         self.rows(2)
         self.enter("Simulation/softening", "0.1")
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
                   "a marker")
         self.restart()
-        # With another softening than the time line knows from the start on: the way that it leaves is forgotten.
+        # The softening differs from that of the recorded run at its start, so the previous branch is dropped.
         self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
                   "what came before the reset is forgotten")
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "rows begin again")
@@ -92,7 +93,7 @@ class Drift(driver.PanelTest):
     arguments = ["plummer", "--bodies", "2048", "--dt", "0.1", "--softening", "0.02", "--mode", "point",
                  "--time-per-second", "3", "--size", "640x480"]
 
-    def test_a_drift_is_told_once_with_what_helps(self):
+    def test_an_energy_drift_is_reported_once_with_its_remedy(self):
         said = "energy has drifted by"
         self.wait(lambda: said in self.program.stderr(), "a notice")
         self.wait_for("diagnostics", alarmed=True)
@@ -113,7 +114,7 @@ class Snapshots(driver.PanelTest):
             pathlib.Path(cls.scratch, f"run-{i}.tab").write_text(bodies)
         super().start(*more)
 
-    def test_snapshots_have_what_can_be_known_of_them(self):
+    def test_snapshots_have_all_quantities_except_potential_energy(self):
         self.wait(lambda: self.state("diagnostics")["rows"] == 3, "a row for each")
         newest = self.state("diagnostics")["newest"]
         self.assertGreater(newest["kinetic"], 0)

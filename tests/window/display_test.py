@@ -1,4 +1,4 @@
-"""The display goes under the window, or another program destroys the window: what a person made is kept."""
+"""If the display disappears or another program destroys the window, the user's work is saved."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import driver
 
 
 class Display(driver.WindowTest):
-    """Each test has a display of its own, which does not outlive it."""
+    """Each test has its own display, which ends with the test."""
     arguments = ["plummer", "--bodies", "1500", "--size", "640x400", "--mode", "point"]
     saves_settings = True
 
@@ -33,7 +33,7 @@ class Display(driver.WindowTest):
         self.display.server.send_signal(number)
 
     def make_something(self):
-        """Another mode, a viewpoint and some steps of a run."""
+        """Changes the mode, stores a viewpoint and plays some steps."""
         before = self.state("mode")
         self.hands.key("d")
         self.wait(lambda: self.state("mode") != before, "another mode")
@@ -45,7 +45,7 @@ class Display(driver.WindowTest):
         self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
 
     def stand(self):
-        """Paused, and so long that the window rests."""
+        """Pauses and waits until the window is idle."""
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(10)
@@ -54,7 +54,8 @@ class Display(driver.WindowTest):
         return os.path.join(self.scratch, "milkomeda", *name)
 
     def assertEnds(self, code, words):
-        """With that code, a line that begins so, all that was made, and nothing half-written."""
+        """Checks the exit code, one message that begins with these words, the saved work, and the absence of
+        partial files."""
         self.assertEqual(self.program.exit_code(), code)
         said = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]
         self.assertEqual(len([line for line in said if line.startswith(f"milkomeda: {words}")]), 1, said)
@@ -74,29 +75,29 @@ class Display(driver.WindowTest):
 
     gone = "the display is gone; settings are kept, and the run as it was at "
 
-    def test_1_the_server_is_killed(self):
+    def test_1_work_is_saved_when_the_display_server_is_killed(self):
         self.make_something()
         self.kill_display(signal.SIGKILL)
         self.assertEnds(1, self.gone)
 
-    def test_2_the_server_ends_while_the_window_rests(self):
+    def test_2_work_is_saved_when_the_server_ends_while_the_window_is_idle(self):
         self.make_something()
         self.stand()
         self.kill_display(signal.SIGTERM)
         self.assertEnds(1, self.gone)
 
-    def test_3_the_connection_is_cut(self):
+    def test_3_work_is_saved_when_the_connection_to_the_server_is_cut(self):
         self.make_something()
         self.hands.xdotool("windowkill", self.hands.window)
         self.assertEnds(1, self.gone)
 
-    def test_4_the_window_is_destroyed(self):
+    def test_4_work_is_saved_when_the_window_is_destroyed(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
         self.make_something()
         self.hands.xdotool("windowclose", self.hands.window)
         self.assertEnds(0, destroyed)
 
-    def test_5_the_window_is_destroyed_while_it_rests(self):
+    def test_5_work_is_saved_when_the_window_is_destroyed_while_idle(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
         self.make_something()
         self.stand()
@@ -104,7 +105,7 @@ class Display(driver.WindowTest):
         self.assertEnds(0, destroyed)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_6_a_film_and_a_recording_come_to_their_ends(self):
+    def test_6_a_running_video_and_recording_are_completed(self):
         self.make_something()
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 4, "a film")
@@ -119,7 +120,7 @@ class Display(driver.WindowTest):
         subprocess.run([self.executable, "info", self.state("recording")["file"]], cwd=self.scratch, check=True,
                        capture_output=True)
 
-    def test_7_without_settings_it_is_said_that_the_display_is_gone(self):
+    def test_7_without_settings_a_message_says_that_the_display_is_gone(self):
         type(self).doClassCleanups()
         type(self).saves_settings = False
         try:

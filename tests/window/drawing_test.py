@@ -1,4 +1,4 @@
-"""The cost of drawing, in the Device panel and in the trace, and how many bodies are drawn for it."""
+"""The cost of drawing in the Device panel and in the trace, and the number of bodies drawn."""
 
 import driver
 
@@ -13,7 +13,7 @@ class Drawing(driver.PanelTest):
     def passes(self):
         return self.state("draw")["passes"]
 
-    def test_each_pass_is_measured(self):
+    def test_each_render_pass_of_a_draw_mode_is_measured(self):
         if self.state("draw")["clock"] == "none":
             self.skipTest("this OpenGL counts no time")
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
@@ -22,20 +22,20 @@ class Drawing(driver.PanelTest):
                 self.choose("View/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
-                          "and no others")
+                          "no other passes")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
         self.choose("View/Mode", "point")
 
-    def test_a_mode_that_is_new_is_said_first(self):
+    def test_a_notice_precedes_compiling_the_shaders_of_a_draw_mode(self):
         if self.state("draw")["clock"] != "host":
             self.skipTest("a GPU's driver compiles quickly")
-        self.wait_for("notices", "what is said at the start is over", lines=[])
+        self.wait_for("notices", "the initial notices are over", lines=[])
         self.choose("View/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
-                              if event["event"] == "announced"), "it is announced")
+                              if event["event"] == "announced"), "the notice")
         self.choose("View/Mode", "point")
 
-    def test_detail_by_hand_and_back(self):
+    def test_the_detail_can_be_set_and_made_automatic_again(self):
         drawn = self.state("draw")
         self.pull("Device/detail", 3000)
         self.wait_for("draw", detail=1 / 64)
@@ -54,14 +54,14 @@ class Drawing(driver.PanelTest):
         self.hands.click(self.place("View/milky-way disk", right=0.1))
         self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer are drawn")
         self.hands.click(self.place("View/milky-way disk", right=0.1))
-        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all again")
+        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all bodies are drawn again")
         self.put_back("Device/detail")
 
 
 class ByCommandLine(driver.WindowTest):
     arguments = ["--bodies", "20000", "--size", "640x360", "--mode", "point", "--detail", "1/8"]
 
-    def test_it_is_the_detail(self):
+    def test_the_command_line_sets_the_detail(self):
         self.wait_for("draw", detail=1 / 8)
         self.program.frames(20)
         self.wait_for("draw", detail=1 / 8)

@@ -1,8 +1,8 @@
-"""A real window for tests: an X server of its own, the program in it, and a person at mouse and keyboard.
+"""A real window for tests: a separate X server, the program in it, and a simulated user with mouse and
+keyboard.
 
-What the program does is judged by what --trace tells. Nothing here waits for a time to pass: it waits for
-something to happen, up to `patience`, or for the next frames, after which what was going to happen has.
-"""
+The tests judge the program by the output of --trace. They never wait for a fixed time: they wait up to
+`patience` for an event, or for the next frames, after which the effect of an input must be visible."""
 
 import ctypes
 import json
@@ -18,11 +18,11 @@ import unittest
 from picture import Picture
 
 patience = 60  # seconds; a busy machine is slow, not wrong
-skipped = 77  # what ctest shows as skipped
+skipped = 77  # exit status that ctest reports as skipped
 
 
 class Display:
-    """An X server without a window manager, on a number that it finds itself."""
+    """An X server without a window manager, on a free display number."""
 
     def __init__(self, width=1600, height=900):
         there, here = os.pipe()
@@ -42,24 +42,26 @@ class Display:
 
 
 class Program:
-    """The program with --trace: its events so far, the newest state of each name, and waiting for more."""
+    """The program with --trace: its events so far, the newest state of each name, and waiting for more
+    events."""
 
     def __init__(self, command, display, folder, environment={}):
         self.folder = folder
-        self.events = []  # all but frames
-        self.state = {}  # by the event's name
+        self.events = []  # all events except frames
+        self.state = {}  # newest event of each name
         self.frame_ms = []
         self.wake = lambda: None
-        self.heard = lambda event: None  # at once
+        self.heard = lambda event: None  # Called immediately for each event.
         self._news = threading.Condition()
         self._ended = False
         self._errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            # Compiled kernels and shaders are kept beside the program, or every start would take a second.
+            # Caches of compiled kernels and shaders are stored beside the program; otherwise each start would
+            # take a second.
             env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache"),
                  "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "test-cache")} | os.environ
-            # Tests share the processors: a picture has one thread.
+            # Tests share the processors, so drawing uses one thread.
             | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,
                "XDG_STATE_HOME": folder}
             | environment)
@@ -86,7 +88,7 @@ class Program:
             return self._errors.read()
 
     def wait(self, condition, what, seconds=patience):
-        """Until the condition holds; fails the test when it does not in time."""
+        """Waits until the condition holds; the test fails if this takes too long."""
         with self._news:
             happened = self._news.wait_for(lambda: self._ended or condition(), seconds) and condition()
         if not happened:
@@ -95,26 +97,27 @@ class Program:
             raise AssertionError(f"{what}: {why}\n{states}\nstandard error:\n{self.stderr()[-2000:]}")
 
     def frames(self, count=2):
-        """Until all that was done before now has had its effect, if any: the frame that is under way may have
-        taken in its events before, the next one has not."""
+        """Waits until all previous inputs have had their effect: the current frame may have read its events
+        before them, the next frame has not."""
         last = len(self.frame_ms) + count
         for _ in range(patience):
             with self._news:
                 if self._news.wait_for(lambda: self._ended or len(self.frame_ms) >= last, 0.5):
                     break
-            self.wake()  # a picture in which nothing changes has no frames
+            self.wake()  # A window in which nothing changes draws no frames.
         self.wait(lambda: len(self.frame_ms) >= last, f"{count} more frames")
 
     def count(self, name):
         return sum(event["event"] == name for event in self.events)
 
     def own_bytes(self):
-        """Resident, but for what is read from files: libraries' code, which comes when it first runs, and stays."""
+        """Resident memory without mapped files: code of libraries is loaded at its first use and stays."""
         with open(f"/proc/{self.process.pid}/status") as status:
             return sum(int(line.split()[1]) for line in status if line.startswith(("RssAnon:", "RssShmem:"))) * 1024
 
     def least_bytes(self, seconds=4):
-        """Of its own in that time: what a picture takes in the software renderer is given back once a second."""
+        """Smallest own memory within this time: the software renderer returns the memory of a picture once a
+        second."""
         weighed, end = [], time.monotonic() + seconds
         while time.monotonic() < end:
             weighed.append(self.own_bytes())
@@ -134,7 +137,8 @@ class Program:
 
 
 class Place(tuple):
-    """A point of a control, which may lie elsewhere when the mouse has come to it: what is above it grows, say."""
+    """A point of a control that may move while the mouse approaches it, for example because content above it
+    grows."""
 
     def __new__(cls, point, has_moved, found_again):
         place = super().__new__(cls, point)
@@ -153,7 +157,7 @@ class Hands:
         self.focus()
 
     def wake(self):
-        """Something happens to the window that means nothing."""
+        """Sends the window an event without meaning."""
         subprocess.run(["xprop", "-id", self.window, "-f", "_WAKE", "8s", "-set", "_WAKE", "up"],
                        env=self.environment, timeout=patience, check=True)
 
@@ -169,7 +173,7 @@ class Hands:
 
     def move(self, place):
         self.xdotool("mousemove", "--window", self.window, "--", round(place[0]), round(place[1]))
-        self.program.frames()  # the panels learn only in a frame what the mouse is over
+        self.program.frames()  # Panels notice only in a frame which widget is under the mouse.
         if isinstance(place, Place) and place.has_moved():
             self.move(place.found_again())
 
@@ -193,7 +197,7 @@ class Hands:
         self.release(button)
 
     def wheel(self, place, notches):
-        """Positive away from the person."""
+        """Turns the wheel; positive away from the user."""
         self.move(place)
         self.xdotool("click", "--repeat", abs(notches), "--delay", 5, 4 if notches > 0 else 5)
         self.program.frames()
@@ -203,7 +207,7 @@ class Hands:
         self.program.frames()
 
     def hold(self, name):
-        """Down, for a frame at least; panels look at keys only once a frame."""
+        """Holds a key down for at least one frame, because panels read keys once a frame."""
         self.xdotool("keydown", name)
         self.program.frames()
 
@@ -220,25 +224,25 @@ class Hands:
         self.program.frames()
 
     def resize(self, width, height):
-        """The window, whose panels find their places again."""
+        """Resizes the window and waits until its panels have their new places."""
         self.xdotool("windowsize", self.window, width, height)
         self.program.wait(lambda: (self.program.state["screen"]["width"], self.program.state["screen"]["height"]) ==
                           (width, height), f"the window has {width}x{height}")
         self.program.frames(6)
 
     def off(self):
-        """Nothing is pressed, whatever a test that failed has left."""
+        """Releases all buttons and keys that a failed test may have left pressed."""
         self.xdotool("mouseup", 1, "mouseup", 2, "mouseup", 3, "keyup", "ctrl")
 
     def _connection(self):
-        """For the little that xdotool cannot do."""
+        """Connection to the X server for functions that xdotool lacks."""
         x11 = ctypes.CDLL("libX11.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
         x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = ctypes.c_ulong
         return x11, ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
 
     def set_resources(self, text):
-        """As xrdb does; Xft.dpi is how desktops tell the scale of their screen."""
+        """Sets resources as xrdb does; desktops announce the scale of their screen by Xft.dpi."""
         x11, display = self._connection()
         string, replace = 31, 0
         resource_manager = x11.XInternAtom(display, b"RESOURCE_MANAGER", False)
@@ -248,7 +252,7 @@ class Hands:
         x11.XCloseDisplay(display)
 
     def click_close_button(self):
-        """Sends what a window manager sends when its close button is clicked."""
+        """Sends the message that a window manager sends when its close button is clicked."""
         x11, display = self._connection()
 
         class ClientMessage(ctypes.Structure):
@@ -267,25 +271,27 @@ class Hands:
 
 
 def tab_of(places, panel):
-    """The name of a panel's tab, where there is one on the screen."""
+    """Name of a panel's tab, if a tab is on the screen."""
     return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in places), None)
 
 
 def panel_that_scrolls(places, label):
-    """The one in which a control may be out of sight; None for what a choice offers, and where a panel has no tab."""
+    """Panel in which a control may be scrolled out of view; None for an entry of a list or a panel without a
+    tab."""
     panel, owner = label.split("/")[0], label.rpartition("/")[0]
     is_offered = owner != panel and owner in places
     return panel if panel != label and tab_of(places, panel) and not is_offered else None
 
 
 class WindowTest(unittest.TestCase):
-    """One run of the program, which every test of the class finds as it began: playing, from the start."""
+    """One run of the program. Every test of the class finds it as at its start: playing from the
+    beginning."""
 
     arguments = []
     environment = {}
-    screen = []  # its width and height, where they matter
+    screen = []  # width and height of the screen, if a test needs them
     saves_settings = False
-    expected_trouble = "none"  # what the program may complain about
+    expected_trouble = "none"  # message about which the program may complain
     tier = None  # from the command line of the test
 
     @classmethod
@@ -314,7 +320,7 @@ class WindowTest(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        """Whatever was done to it, the program ends well and had nothing to complain about."""
+        """The program must end successfully and without complaints, whatever the tests did."""
         if cls.program.process.poll() is None:
             cls.hands.xdotool("key", "ctrl+q")
         code = cls.program.exit_code()
@@ -328,7 +334,7 @@ class WindowTest(unittest.TestCase):
         if self.program.process.poll() is None:
             self.hands.off()
 
-    # Shorter sentences for what tests ask and do most.
+    # Short forms of frequent requests and actions.
 
     def state(self, name):
         return self.program.state[name]
@@ -337,7 +343,8 @@ class WindowTest(unittest.TestCase):
         self.program.wait(condition, what)
 
     def wait_for(self, event, what="", **fields):
-        """Until these fields of the newest event of that name have these values; numbers to a millionth."""
+        """Waits until these fields of the newest event of that name have these values; numbers to a
+        millionth."""
         def holds():
             return all(same(self.state(event)[field], value) for field, value in fields.items())
         self.wait(holds, what or f"{event} becomes {fields}")
@@ -346,12 +353,12 @@ class WindowTest(unittest.TestCase):
         return self.state("widgets")["places"]
 
     def tab(self, panel):
-        """The name of a panel's tab, where there is one on the screen."""
+        """Name of a panel's tab, if a tab is on the screen."""
         return tab_of(self.places(), panel)
 
     def place(self, label, right=0.5, down=0.5):
-        """A point of what the panels tell of, by "Panel/label", once they have settled after what was done. A panel
-        that is behind another one comes to the front, and is scrolled to the control, as a person does it."""
+        """A point of the control "Panel/label" after the panels have settled. Brings its panel to the front
+        and scrolls to the control, as a user would."""
         self.program.frames(1)
         panel = label.split("/")[0]
         if self.tab(panel) and panel not in self.places():
@@ -363,9 +370,9 @@ class WindowTest(unittest.TestCase):
                      found_again=lambda: self.place(label, right, down))
 
     def settled(self, label):
-        """Its rectangle: x, y, width, height."""
+        """Rectangle of the control: x, y, width, height."""
         before = None
-        while before is None or self.places().get(label) != before:  # a panel may be growing
+        while before is None or self.places().get(label) != before:  # A panel may be growing.
             self.wait(lambda: label in self.places(), f"{label} is on the screen")
             before = self.places()[label]
             self.program.frames(2)
@@ -375,19 +382,20 @@ class WindowTest(unittest.TestCase):
         place, panel = self.settled(label), panel_that_scrolls(self.places(), label)
         if not panel:
             return place
-        for _ in range(200):  # a panel of four lines, all of whose sections are open, is long
-            x, y, width, height = self.places()[panel]  # notices come and go, and have room of it
+        for _ in range(200):  # A panel of four lines with all sections open is long.
+            # Notices appear and disappear, and take space from the panel.
+            x, y, width, height = self.places()[panel]
             _, top, _, own = place
             if y <= top and top + min(own, 0.5 * height) <= y + height:
                 return place
-            # At its edge: over a plot the wheel is the plot's.
+            # At the edge of the panel, because over a plot the wheel zooms the plot.
             self.hands.wheel((x + 3, y + 0.5 * height), 1 if top < y else -1)
             self.program.frames(2)
             place = self.settled(label)
         raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")
 
     def picture(self, right=0.5, down=0.5):
-        """A point of the window; no panel begins in its middle."""
+        """A point of the window; no panel starts at its center."""
         return right * self.state("screen")["width"], down * self.state("screen")["height"]
 
     def screenshot(self):
@@ -397,7 +405,7 @@ class WindowTest(unittest.TestCase):
         return Picture(os.path.join(self.program.folder, self.state("screenshot")["file"]))
 
     def restart(self):
-        """`r`: the simulation and the camera begin again."""
+        """Resets simulation and camera with the key `r`."""
         resets = self.program.count("reset")
         self.hands.key("r")
         self.wait(lambda: self.program.count("reset") > resets, "reset")
@@ -405,10 +413,10 @@ class WindowTest(unittest.TestCase):
 
 
 class PanelTest(WindowTest):
-    """Does what a person does with a panel's controls, named "Panel/label"."""
+    """Operates the controls of panels as a user does; controls are named "Panel/label"."""
 
     def pull(self, label, way):
-        """Drags a slider as far as the mouse goes; back at once where that is out of the window."""
+        """Drags a slider by this many pixels; the value returns if the mouse leaves the window."""
         x, y = self.place(label, right=0)
         self.hands.drag((x + 40, y), (x + way, y))
 
@@ -416,7 +424,7 @@ class PanelTest(WindowTest):
         self.hands.click(self.place(label, right=0.1), button=3)
 
     def enter(self, label, text):
-        """Ctrl+click makes a text field of a slider."""
+        """Types a value; Ctrl+click turns a slider into a text field."""
         place = self.place(label, right=0.1)
         self.hands.hold("ctrl")
         self.hands.click(place)
@@ -434,18 +442,18 @@ class PanelTest(WindowTest):
         self.hands.click(self.place(label, right=0.1))
         self.place(f"{label}/{option}")
         self.hands.click(self.place(f"{label}/{option}", right=0.2))
-        self.program.frames()  # the list is gone, and keys are the program's again
+        self.program.frames()  # The list has closed, and keys reach the program again.
 
     def is_there(self, label):
         return label in self.state("widgets")["places"]
 
     def open_section(self, label, control):
-        """So that this control, or all that is in it, can be seen."""
-        self.place(label)  # its panel comes to the front
+        """Opens a section so that this control, or the whole section, is visible."""
+        self.place(label)  # The panel comes to the front.
         if not self.is_there(control):
             self.hands.click(self.place(label))
         self.place(control)
-        self.program.frames(5)  # the panel grows, and finds a place again
+        self.program.frames(5)  # The panel grows and is placed again.
 
 
 def same(a, b):
@@ -454,15 +462,16 @@ def same(a, b):
 
 
 def main(*cases):
-    """Called with the program and the tier (shared, copied, or - for neither in particular)."""
+    """Runs the test cases; called with the program and the tier (shared, copied, or - for no specific
+    tier)."""
     for tool in ["Xvfb", "xdotool"]:
         if not shutil.which(tool):
             print(f"skipped: {tool} is not installed")
             sys.exit(skipped)
     WindowTest.executable = os.path.abspath(sys.argv[1])
     WindowTest.tier = None if sys.argv[2] == "-" else sys.argv[2]
-    wanted = [word for word in sys.argv[3:] if word.startswith("test_")]  # for who looks for a mistake
-    suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)  # in the file's order
+    wanted = [word for word in sys.argv[3:] if word.startswith("test_")]  # for debugging single tests
+    suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)  # in the order of the file
                                if name.startswith("test_") and (not wanted or name in wanted))
     started = time.monotonic()
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2).run(suite)

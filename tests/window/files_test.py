@@ -1,4 +1,4 @@
-"""Files and numbers by hand: the file dialog, what was opened last, a film of the window, units that are typed."""
+"""Opening and saving files, recent files, videos of the window, and typed numbers with units."""
 
 import json
 import os
@@ -28,17 +28,17 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Open")
         self.program.frames()
 
-    def test_1_a_file_is_opened_by_keys_alone(self):
+    def test_1_a_file_can_be_opened_with_the_keyboard_alone(self):
         self.ask()
         self.wait_for("files", folder=os.path.realpath(self.scratch))
         names = self.state("files")["names"]
         self.assertEqual((names[0], "runs" in names, "first.tab" in names, "photo.png" in names),
                          ("..", True, True, False))
         self.hands.type("ru")
-        self.hands.stroke("Return")  # what is marked
+        self.hands.stroke("Return")  # the selected entry
         self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
         for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
-            self.hands.key(key)  # not held: on a slow machine it would be repeated
+            self.hands.key(key)  # The key is not held, because a slow machine would repeat it.
             self.wait_for("files", typed=typed)
         self.hands.stroke("BackSpace")
         self.wait_for("files", folder=os.path.realpath(self.scratch))
@@ -49,8 +49,8 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="")
         self.wait_for("scene", bodies=200)
 
-    def test_1_then_what_the_dialog_wrote_is_not_taken_back(self):
-        """A text shorter than what was typed: ImGui's undo would reach behind its end."""
+    def test_1_undo_does_not_affect_a_name_written_by_the_dialog(self):
+        """ImGui's undo must not read beyond the end of a text shorter than the typed text."""
         self.ask()
         self.hands.type("photo.png.and.more")
         self.hands.key("Up")
@@ -64,7 +64,7 @@ class Files(driver.PanelTest):
         self.hands.stroke("Escape")
         self.wait_for("files", purpose="")
 
-    def test_2_a_file_is_opened_by_mouse_alone(self):
+    def test_2_a_file_can_be_opened_with_the_mouse_alone(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/open..."))
         self.hands.click(self.place("Open/all files", right=0.05))
@@ -74,17 +74,17 @@ class Files(driver.PanelTest):
         self.hands.click(self.place("Open/Open"))
         self.wait_for("scene", bodies=300)
 
-    def test_2_then_a_field_that_is_left_takes_nothing_back_later(self):
-        """Another text is in it when it comes again: ImGui's undo would reach behind its end."""
+    def test_2_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
+        """ImGui's undo must not read beyond the end when the field is reused for another text."""
         for stroke in [[], ["ctrl+z", "ctrl+a"]]:
             self.hands.type("/")
-            self.wait(lambda: "Go to" in self.places(), "a line to type into")
+            self.wait(lambda: "Go to" in self.places(), "a text field")
             self.program.frames()
             for keys in stroke:
                 self.hands.stroke(keys)
             self.hands.type("1.75")
             self.hands.stroke("Return")
-            self.wait(lambda: "Go to" not in self.places(), "it is closed")
+            self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
             self.program.frames()
         self.enter("Simulation/softening", "0.123456")
         place = self.place("Simulation/softening", right=0.1)
@@ -98,36 +98,36 @@ class Files(driver.PanelTest):
         self.hands.stroke("Return")
         self.wait_for("parameters", softening=0.25)
 
-    def test_3_what_cannot_be_opened_is_said_in_the_dialog(self):
+    def test_3_the_dialog_says_why_a_file_cannot_be_opened(self):
         resets = self.program.count("reset")
-        self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")  # quicker than the line is there
+        self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")  # faster than the text field appears
         self.wait_for("files", purpose="Open")
         self.program.frames(4)
         self.assertEqual(self.program.count("reset"), resets)
         self.hands.stroke("ctrl+a")
         self.hands.type("nothing.tab")
         self.hands.stroke("Return")
-        self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"), "a line")
+        self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"), "a message")
         mode = self.state("mode")
         self.hands.stroke("Escape")
         self.wait_for("files", purpose="")
-        self.assertEqual(self.state("mode"), mode, "typing is not for the picture")
+        self.assertEqual(self.state("mode"), mode, "typed keys do not act on the picture")
         self.wait_for("scene", bodies=300)
 
-    def test_4_bodies_are_saved_into_another_folder(self):
+    def test_4_bodies_can_be_saved_into_another_folder(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/save the bodies as..."))
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
         self.hands.stroke("Return")
-        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a line")
+        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a message")
         self.hands.stroke("ctrl+a")
         self.hands.type("runs/kept.tab")
         self.hands.stroke("Return")
         self.wait(lambda: self.program.count("saved") == 1, "saved")
         self.assertTrue(os.path.exists(os.path.join(self.scratch, "runs/kept.tab")))
 
-    def test_5_what_was_opened_last_is_there_again(self):
+    def test_5_recent_files_are_offered_after_a_restart(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         os.remove(os.path.join(self.scratch, "runs/snap_9.tab"))
@@ -138,7 +138,7 @@ class Files(driver.PanelTest):
         type(self).start("plummer", "--bodies", "500")
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/recent"))
-        self.hands.click(self.place(f"Menu/{gone}"))  # greyed
+        self.hands.click(self.place(f"Menu/{gone}"))  # disabled entry
         self.program.frames()
         self.wait_for("scene", source="plummer")
         self.hands.click(self.place(f"Menu/{first}"))
@@ -163,7 +163,7 @@ class Film(driver.PanelTest):
     def times(self):
         return [event["time"] for event in self.program.events if event["event"] == "film_frame"]
 
-    def test_1_a_film_is_recorded_in_an_even_pace(self):
+    def test_1_a_video_has_an_even_pace(self):
         if not shutil.which("ffprobe"):
             self.skipTest("ffprobe is not installed")
         self.hands.key("F9")
@@ -171,13 +171,14 @@ class Film(driver.PanelTest):
         self.place("Recording/note")
         self.wait(lambda: len(self.times()) >= 10, "ten frames")
         self.hands.key("F1")
-        self.place("Recording/note")  # without panels, too
+        self.place("Recording/note")  # also without panels
         self.hands.key("F9")
         told = self.film("whole")
         times = self.times()
         self.assertEqual(told["frames"], len(times))
         for before, after in zip(times, times[1:]):
-            self.assertAlmostEqual(after - before, 1.2 / 30, delta=1e-5)  # in each a thirtieth of a second
+            # each frame advances the run by a thirtieth of a second
+            self.assertAlmostEqual(after - before, 1.2 / 30, delta=1e-5)
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json",
                                 told["file"]], cwd=self.scratch, capture_output=True, text=True, check=True)
         stream = json.loads(probe.stdout)["streams"][0]
@@ -185,17 +186,17 @@ class Film(driver.PanelTest):
         self.assertEqual(int(stream["nb_read_frames"]), len(times))
         self.hands.key("F1")
 
-    def test_2_another_size_ends_a_film(self):
+    def test_2_resizing_the_window_ends_a_video(self):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
         self.wait(lambda: len(self.times()) > frames, "a frame")
         self.hands.resize(500, 400)
-        self.wait(lambda: "the film ends: the window has another size now" in self.program.stderr(), "a line")
+        self.wait(lambda: "the film ends: the window has another size now" in self.program.stderr(), "a message")
         self.film("whole")
         self.hands.resize(640, 400)
 
-    def test_3_a_picture_knows_of_no_panels(self):
+    def test_3_a_screenshot_contains_no_panels(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         with_panels = self.screenshot()
@@ -205,7 +206,7 @@ class Film(driver.PanelTest):
         self.assertEqual(self.screenshot().rows, with_panels.rows)
         self.hands.key("F1")
 
-    def test_4_the_window_is_closed_and_the_film_is_whole(self):
+    def test_4_closing_the_window_completes_a_video(self):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
@@ -221,7 +222,7 @@ class Typed(driver.PanelTest):
     def said(self, line):
         self.wait(lambda: line in self.state("notices")["lines"], line)
 
-    def test_units_are_understood_and_converted(self):
+    def test_typed_units_are_converted(self):
         self.enter("Simulation/timestep", "0.5 Myr")
         self.wait_for("parameters", dt=0.5 / 17.78)
         self.enter("Simulation/softening", "0.4kpc")
@@ -233,7 +234,7 @@ class Typed(driver.PanelTest):
         self.enter("Simulation/steps/frame", "auto")
         self.wait_for("parameters", steps_per_frame="auto")
 
-    def test_what_is_not_taken_as_it_was_typed_is_said(self):
+    def test_a_notice_reports_limited_and_refused_values(self):
         self.enter("Simulation/gravity", "7")
         self.wait_for("parameters", gravity=4)
         self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
@@ -245,7 +246,7 @@ class Typed(driver.PanelTest):
                   "stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 
-    def test_escape_takes_it_back(self):
+    def test_escape_cancels_a_typed_value(self):
         before = self.state("parameters")
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/damping", right=0.1))

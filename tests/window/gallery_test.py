@@ -1,4 +1,4 @@
-"""The scenes with their pictures, a run's milestones, the guided tour: how the program explains what it can do."""
+"""The scene gallery with its pictures, the milestones of a run, and the guided tour."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import unittest
 
 import driver
 
-# A small scene whose milestones come soon.
+# A small scene with early milestones.
 mine = """title = "Mine"
 watch = "two clusters"
 picture_time = 0.5
@@ -33,8 +33,8 @@ title = "much later"
 
 class Gallery(driver.PanelTest):
     arguments = ["mine.toml", "--bodies", "300", "--size", "1000x600", "--mode", "point"]
-    environment = {"XDG_DATA_HOME": "/nonexistent"}  # nobody has fetched a table
-    saves_settings = True  # pictures are kept
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # No table has been downloaded.
+    saves_settings = True  # Pictures are stored.
 
     @classmethod
     def start(cls):
@@ -49,19 +49,19 @@ class Gallery(driver.PanelTest):
     def card(self, source):
         return next(card for card in self.state("gallery")["cards"] if card["source"] == source)
 
-    def test_1_the_run_waits_and_its_picture_comes(self):
+    def test_1_the_run_pauses_while_the_gallery_draws_its_picture(self):
         self.open()
         self.assertEqual(self.state("gallery")["chosen"], "mine.toml")
         time = self.state("transport")["time"]
-        self.program.wait(lambda: self.card("mine.toml")["has_picture"], "the picture of what is chosen", 120)
+        self.program.wait(lambda: self.card("mine.toml")["has_picture"], "the picture of the selected scene", 120)
         self.assertEqual(self.state("transport")["time"], time)
         kept = os.listdir(os.path.join(self.scratch, "milkomeda", "thumbnails"))
         self.assertTrue(any(name.startswith("mine-") and name.endswith(".png") for name in kept), kept)
         self.hands.key("g")
         self.wait_for("gallery", open=False)
-        self.wait(lambda: self.state("transport")["time"] > time, "the run goes on")
+        self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
-    def test_2_an_absent_table_is_shown_as_such_and_cannot_be_loaded(self):
+    def test_2_a_scene_with_a_missing_table_is_marked_and_not_loaded(self):
         self.open()
         self.assertIn("data/get-dubinski downloads it", self.card("dubinski")["trouble"])
         self.assertEqual([card["source"] for card in self.state("gallery")["cards"] if card["trouble"]], ["dubinski"])
@@ -76,7 +76,7 @@ class Gallery(driver.PanelTest):
         self.hands.key("Escape")
         self.wait_for("gallery", open=False)
 
-    def test_3_arrows_and_enter_load_a_scene(self):
+    def test_3_arrow_keys_and_enter_load_a_scene(self):
         self.open()
         cards = [card["source"] for card in self.state("gallery")["cards"]]
         for source in cards[-2:-6:-1]:
@@ -86,7 +86,7 @@ class Gallery(driver.PanelTest):
         self.wait_for("scene", source=cards[-5])
         self.wait_for("gallery", open=False)
 
-    def test_4_a_click_loads_a_scene_of_ones_own(self):
+    def test_4_a_click_loads_a_user_defined_scene(self):
         for label in ["File", "scenes"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait_for("gallery", open=True)
@@ -95,38 +95,38 @@ class Gallery(driver.PanelTest):
         self.hands.click(self.place("Scenes/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
-        # Which may take longer than a frame, and is said in the one before.
+        # Loading may take longer than a frame, so the notice appears in the frame before.
         happened = [event["event"] if event["event"] != "notices" else event["lines"][:1]
                     for event in self.program.events if event["event"] in ("notices", "announced", "reset")]
         at = len(happened) - happened[::-1].index("reset")
         self.assertEqual(happened[at - 3:at], [["loading mine.toml ..."], "announced", "reset"])
 
-    def test_5_a_click_on_a_milestone_runs_there(self):
+    def test_5_a_click_on_a_milestone_seeks_its_time(self):
         self.wait_for("milestones", count=2)
         resets = self.program.count("reset")
         self.hands.click(self.place("Scene/milestone 30"))
         self.wait_for("milestones", present="much later", heading_for=None)
-        self.assertEqual(self.program.count("reset"), resets, "it lay ahead")
-        self.wait(lambda: "t = 30: much later" in self.state("notices")["lines"], "it is told")
+        self.assertEqual(self.program.count("reset"), resets, "the milestone lay ahead")
+        self.wait(lambda: "t = 30: much later" in self.state("notices")["lines"], "the notice")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.click(self.place("Scene/milestone 2"))
         self.wait_for("milestones", present="soon", heading_for=None)
         self.wait_for("transport", playing=False, time=2)
 
-    def test_6_edits_that_were_not_loaded_are_told(self):
+    def test_6_a_notice_reports_scene_edits_that_were_not_loaded(self):
         self.open_section("Scene/orbit", "Scene/pericentre")
         self.assertFalse(self.state("draft")["waits_for_load"])
         self.enter("Scene/pericentre", "2")
         self.wait_for("draft", waits_for_load=True)
         self.choose("Scene/scene", "The Mice")
         self.wait(lambda: any("edited and not loaded: milkomeda mine.toml --set orbit.pericentre=2" in line
-                              for line in self.state("notices")["lines"]), "it is told")
+                              for line in self.state("notices")["lines"]), "the notice")
         self.assertTrue(self.state("draft")["waits_for_load"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_8_a_film_waits_under_it_and_may_end_there(self):
-        for _ in range(4):  # the frame before it opens is one of the film, or none
+    def test_8_a_video_pauses_while_the_gallery_is_open_and_can_end_then(self):
+        for _ in range(4):  # The frame before the gallery opens may or may not belong to the video.
             films = self.program.count("film")
             self.hands.key("F10")
             self.wait(lambda: self.program.count("film") > films, "a film")
@@ -147,8 +147,8 @@ class Gallery(driver.PanelTest):
 class Tour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
 
-    def test_it_shows_four_things_and_puts_all_back(self):
-        self.hands.key("F1")  # which also ends the composing of the first picture
+    def test_the_tour_shows_four_controls_and_restores_everything(self):
+        self.hands.key("F1")  # This also ends the composition of the first picture.
         self.wait_for("screen", panels=False)
         before = {name: self.state(name) for name in ["camera", "mode", "parameters", "look", "screen"]}
         began = len(self.program.events)
@@ -170,7 +170,7 @@ class Tour(driver.WindowTest):
         self.assertEqual(min(event["fraction"] for event in seen["parameters"]), 0.25)
         self.hands.key("F1")
 
-    def test_any_key_ends_it_and_does_nothing_else(self):
+    def test_any_key_ends_the_tour_without_other_effects(self):
         before = self.state("camera")
         for label in ["Help", "tour"]:
             self.hands.click(self.place(f"Menu/{label}"))

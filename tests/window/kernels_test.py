@@ -1,4 +1,4 @@
-"""The kernels of the direct sum: found by a search beside the animation, remembered, switched through by hand."""
+"""Kernels of the direct sum: searched beside the animation, remembered, and selectable by the user."""
 
 import json
 import os
@@ -9,17 +9,17 @@ import driver
 
 
 class Kernels(driver.WindowTest):
-    # The cheapest to draw, and so slow a pace that there is time to spare for a search on any machine.
+    # The draw mode that is cheapest to draw, and a slow pace, so that any machine has time for a search.
     arguments = ["--bodies", "1024", "--mode", "point", "--solver", "direct", "--time-per-second", "0.05"]
     saves_settings = True
 
     def again(self, *more):
-        """Quits, and starts once more."""
+        """Quits and starts again."""
         if self.program.process.poll() is None:
             self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
-        # The first step tells of its numbers, in a line of the panel above all that is clicked here.
+        # The first step adds a line to the panel above all widgets that are clicked here.
         self.wait(lambda: self.state("transport")["steps"] > 0, "the first step")
 
     @property
@@ -30,7 +30,7 @@ class Kernels(driver.WindowTest):
         self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=300)
 
     def click(self, label):
-        """Once the panel has made room for what it shows."""
+        """Clicks after the panel has grown to its final size."""
         self.program.frames(10)
         self.hands.click(self.place(label))
 
@@ -38,7 +38,7 @@ class Kernels(driver.WindowTest):
         if "Device/tiled" not in self.state("widgets")["places"]:
             self.click("Device/kernels")
 
-    def test_a_search_finds_the_fastest_and_the_next_start_remembers_it(self):
+    def test_a_search_finds_a_fast_kernel_that_the_next_start_uses(self):
         self.assertEqual(self.state("kernel")["origin"], "default")
         self.assertTrue(self.state("kernel")["searching"])
         before = self.state("transport")["time"]
@@ -49,7 +49,8 @@ class Kernels(driver.WindowTest):
         rates = found["gpairs_per_s"]
         self.assertIn("tiled", rates)
         self.assertGreater(len(rates), 5)
-        # Its rate is of the final, others' of the heats: the winner is among the fastest, not always the first.
+        # The rate is measured in the final, the rates of other kernels in the heats: the winner is among the
+        # fastest, but not always the first.
         self.assertGreater(rates[found["name"]], 0.5 * max(rates.values()))
         with open(self.kept) as file:
             device, = json.load(file).values()
@@ -60,11 +61,12 @@ class Kernels(driver.WindowTest):
         self.wait_for("kernel", kernel=found["kernel"], origin="remembered", searching=False)
         self.assertEqual(self.state("kernel")["gpairs_per_s"].keys(), rates.keys())
 
-    def test_other_numbers_of_bodies_are_searched_for_anew_and_a_search_can_be_skipped(self):
+    def test_another_number_of_bodies_starts_a_search_that_can_be_skipped(self):
         case = type(self)
         usual = case.arguments, case.environment
         case.arguments = ["--bodies", "4096", *usual[0][2:]]
-        case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}  # building takes time
+        # Building kernels takes time.
+        case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}
         self.again()
         case.arguments, case.environment = usual
         self.wait_for("kernel", origin="default", searching=True)
@@ -72,23 +74,23 @@ class Kernels(driver.WindowTest):
         self.wait_for("kernel", origin="default", searching=False)
         with open(self.kept) as file:
             device, = json.load(file).values()
-        self.assertEqual(len(device["bodies"]), 1, "what was skipped is not kept")
+        self.assertEqual(len(device["bodies"]), 1, "the skipped search is not stored")
 
-    def test_a_click_on_a_kernel_switches_to_it_in_the_middle_of_the_run(self):
+    def test_a_click_on_a_kernel_switches_to_it_during_the_run(self):
         self.again()
         self.open_list()
         for name in ["tiled", "register-tiled", "naive"]:
             time = self.state("transport")["time"]
             self.click(f"Device/{name}")
             self.wait_for("kernel", name=name, origin="hand")
-            self.assertGreaterEqual(self.state("transport")["time"], time, "nothing begins again")
+            self.assertGreaterEqual(self.state("transport")["time"], time, "the run is not restarted")
             said = [event["lines"][0] for event in self.program.events if event["event"] == "notices" and event["lines"]]
             self.assertIn(f"building {name} ...", said)
             steps = self.state("transport")["steps"]
             self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
         self.assertEqual(self.program.count("reset"), 1)
 
-    def test_a_search_that_nobody_asked_for_waits_for_time_to_spare(self):
+    def test_an_automatic_search_waits_for_spare_time(self):
         os.remove(self.kept)
         self.again()
         self.hands.key("space")
@@ -99,23 +101,23 @@ class Kernels(driver.WindowTest):
         self.hands.key("space")
         self.wait_for_search()
 
-    def test_a_search_can_be_asked_for(self):
+    def test_a_search_can_be_started_by_the_user(self):
         self.open_list()
         self.click("Device/search")
         self.wait_for("kernel", searching=True)
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
 
-    def test_what_people_pick_while_a_search_runs_stays(self):
+    def test_a_kernel_chosen_during_a_search_stays(self):
         self.click("Device/search")
         self.wait_for("kernel", searching=True)
         self.click("Device/cached")
         self.wait_for("kernel", name="cached", origin="hand")
         self.wait_for_search()
-        self.program.frames(60)  # time enough to build and to switch
+        self.program.frames(60)  # enough time to build and switch
         self.wait_for("kernel", name="cached", origin="hand")
 
-    def test_the_command_line_forces_a_kernel_and_a_search(self):
+    def test_the_command_line_can_force_a_kernel_or_a_search(self):
         self.again("--kernel", "cached:wg=32")
         self.wait_for("kernel", kernel="cached:wg=32", origin="command line", searching=False)
         self.again("--retune")
@@ -123,7 +125,7 @@ class Kernels(driver.WindowTest):
         self.again("--no-settings")
         self.wait_for("kernel", searching=False, origin="default")
 
-    def test_a_broken_memory_is_passed_over(self):
+    def test_a_broken_file_of_remembered_kernels_is_ignored(self):
         for text in ["{", "[]", '{"a": 1}', "7"]:
             with open(self.kept, "w") as file:
                 file.write(text)
@@ -131,7 +133,8 @@ class Kernels(driver.WindowTest):
             self.wait_for("kernel", searching=True, origin="default")
 
     def builders(self):
-        """Of kernels, beside the window: none, or one. What is to become one is none, and no linker is."""
+        """Child processes that build kernels for the window: none or one. Processes that have not started yet
+        and linkers do not count."""
         window = self.program.process.pid
         with open(f"/proc/{window}/task/{window}/children") as file:
             children = [int(child) for child in file.read().split()]
@@ -142,23 +145,23 @@ class Kernels(driver.WindowTest):
             with open(f"/proc/{process}/cmdline") as file:
                 return file.read().split("\0")
         except (FileNotFoundError, ProcessLookupError):
-            return []  # it has ended
+            return []  # The process has ended.
 
     def is_over(self, process):
         try:
             with open(f"/proc/{process}/stat") as file:
-                return file.read().rpartition(")")[2].split()[0] == "Z"  # nobody has asked for its end
+                return file.read().rpartition(")")[2].split()[0] == "Z"  # A zombie has ended.
         except FileNotFoundError:
             return True
 
-    def test_who_builds_kernels_for_a_window_ends_with_it(self):
-        """Also where it stands still just then, and the window is killed."""
+    def test_the_child_process_that_builds_kernels_ends_with_the_window(self):
+        """Also if the child process is stopped at that moment and the window is killed."""
         type(self).environment = {"POCL_CACHE_DIR": os.path.join(self.scratch, "no kernels")}
         try:
             self.again("--retune")
         finally:
             type(self).environment = {}
-        self.wait(self.builders, "someone builds kernels")
+        self.wait(self.builders, "a child process builds kernels")
         builder, = self.builders()
         os.kill(builder, signal.SIGSTOP)
         self.program.process.kill()

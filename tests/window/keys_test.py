@@ -1,5 +1,5 @@
-"""Every key and every entry of the menus does what the table of controls says. The program tells its table; an entry
-that nothing is expected of here fails."""
+"""Every key and every menu entry has the effect stated in the table of controls. The program outputs its
+table; an entry without an expectation here fails."""
 
 import math
 
@@ -10,17 +10,18 @@ names = {".": "period", ",": "comma", "+": "plus", "-": "minus", "<": "less", ">
 
 
 def key_name(key):
-    """As xdotool has it."""
+    """Name of the key for xdotool."""
     return names.get(key, key.replace("Ctrl+", "ctrl+").lower() if "Ctrl+" in key else key)
 
 
 class Keys(driver.PanelTest):
     arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars", "--show", "labels"]
 
-    # What a person sees of a control: each takes what strikes it, by a key or in a menu.
+    # Visible effects of a control. Each function takes `strike`, which triggers the control by a key or a
+    # menu.
 
     def toggles(event, field, on=True, off=False):
-        """On, and off again."""
+        """The value is switched on and off again."""
         def check(self, strike):
             strike()
             self.wait_for(event, **{field: on})
@@ -29,7 +30,7 @@ class Keys(driver.PanelTest):
         return check
 
     def changes(event, *fields):
-        """To another value."""
+        """The value changes."""
         def check(self, strike):
             def now():
                 return [self.state(event)[field] for field in fields]
@@ -39,7 +40,7 @@ class Keys(driver.PanelTest):
         return check
 
     def goes_round(event, field, count):
-        """Through so many values, and back to the first."""
+        """The value cycles through `count` values back to the first."""
         def check(self, strike):
             seen = {self.state(event)[field]}
             first = self.state(event)[field]
@@ -52,7 +53,7 @@ class Keys(driver.PanelTest):
         return check
 
     def opens(event, field, value):
-        """What Escape closes."""
+        """Something opens that Escape closes."""
         def check(self, strike):
             closed = self.state(event)[field]
             strike()
@@ -62,7 +63,7 @@ class Keys(driver.PanelTest):
         return check
 
     def counts(event):
-        """Something is done once more."""
+        """The event happens once more."""
         def check(self, strike):
             before = self.program.count(event)
             strike()
@@ -109,8 +110,8 @@ class Keys(driver.PanelTest):
         self.plays_on()
 
     def plays_backwards(self, strike):
-        self.restart()  # the way back is as long as the way there
-        self.wait(lambda: self.state("transport")["time"] > 0.5, "some way")
+        self.restart()  # The run goes back as far as it has advanced.
+        self.wait(lambda: self.state("transport")["time"] > 0.5, "some time has passed")
         strike()
         self.wait_for("transport", backwards=True)
         self.wait_for("transport", backwards=False)
@@ -133,9 +134,9 @@ class Keys(driver.PanelTest):
 
     def goes_to(self, strike):
         strike()
-        self.wait(lambda: "Go to" in self.places(), "a line to type into")
+        self.wait(lambda: "Go to" in self.places(), "a text field")
         self.hands.stroke("Escape")
-        self.wait(lambda: "Go to" not in self.places(), "it is closed")
+        self.wait(lambda: "Go to" not in self.places(), "it has closed")
 
     def overwrites(self, strike):
         for wanted in [True, False]:
@@ -145,7 +146,7 @@ class Keys(driver.PanelTest):
     def undoes(self, strike):
         before = self.state("look")["color_by"]
         self.hands.key("b")
-        self.wait(lambda: self.state("play")["undo"].startswith("color by"), "a deed")
+        self.wait(lambda: self.state("play")["undo"].startswith("color by"), "an undo entry")
         strike()
         self.wait_for("look", color_by=before)
 
@@ -153,18 +154,18 @@ class Keys(driver.PanelTest):
         self.undoes(lambda: self.hands.key("ctrl+z"))
         before = self.state("look")["color_by"]
         strike()
-        self.wait(lambda: self.state("look")["color_by"] != before, "it is done again")
+        self.wait(lambda: self.state("look")["color_by"] != before, "the change is redone")
         self.hands.key("ctrl+z")
         self.wait_for("look", color_by=before)
 
     def deletes(self, strike):
-        """That of the chosen body, where one was chosen before."""
+        """Deletes the galaxy of the selected body, if a body was selected before."""
         if not self.state("annotations")["bodies"]:
             return Keys.says("which galaxy?")(self, strike)
         strike()
         self.wait(lambda: self.state("play")["undo"].startswith("delete"), "a galaxy is deleted")
         self.hands.key("ctrl+z")
-        self.wait(lambda: self.state("play")["redo"].startswith("delete"), "it is there again")
+        self.wait(lambda: self.state("play")["redo"].startswith("delete"), "the deletion is undone")
 
     def enlarges(by):
         def check(self, strike):
@@ -210,13 +211,13 @@ class Keys(driver.PanelTest):
         self.wait_for("tour", runs=False)
 
     def lists(title, entry):
-        """A menu in the menu."""
+        """The menu contains a submenu."""
         def check(self, strike):
             self.hands.click(self.place("Menu/File"))
             self.hands.click(self.place(f"Menu/{title}"))
             self.place(f"Menu/{entry}")
             self.hands.key("Escape")
-            self.wait(lambda: f"Menu/{title}" not in self.places(), "it is closed")
+            self.wait(lambda: f"Menu/{title}" not in self.places(), "it has closed")
         return check
 
     def viewpoints(self, strike):
@@ -248,7 +249,7 @@ class Keys(driver.PanelTest):
         if not self.state("annotations")["labels"]:
             self.hands.key("n")
         self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies")
-        label = self.state("annotations")["labels"][0]  # bodies are dense there
+        label = self.state("annotations")["labels"][0]  # Bodies are dense there.
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
         self.hands.let_go("ctrl")
@@ -268,7 +269,7 @@ class Keys(driver.PanelTest):
         "go on with the last run": says("no run was kept by an earlier start"),
         "keep the run": says("keep the run: o"),
         "screenshot": counts("screenshot"),
-        "quit": None,  # below: nothing comes after it
+        "quit": None,  # Tested below, because it ends the program.
         "play or pause": plays,
         "single step": steps,
         "step back": steps_back,
@@ -311,7 +312,7 @@ class Keys(driver.PanelTest):
         "all in view": says("all in view"),
         "turn by itself": toggles("camera", "turns"),
         "go to a viewpoint": viewpoints,
-        "panels": None,  # below: a menu that is hidden cannot bring itself back
+        "panels": None,  # Tested below, because a hidden menu cannot show itself.
         "simulation panel": shows("Simulation"),
         "scene panel": shows("Scene"),
         "view panel": shows("View"),
@@ -333,7 +334,7 @@ class Keys(driver.PanelTest):
         self.hands.click(self.place(f"Menu/{title}"))
         self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
 
-    def test_1_something_is_expected_of_every_entry(self):
+    def test_1_every_entry_of_the_controls_table_has_an_expectation(self):
         self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
         self.assertEqual(len(self.rows()), len(self.expectations), "no title stands twice")
 
@@ -351,7 +352,7 @@ class Keys(driver.PanelTest):
                         if self.state("camera")["stereo"] != "off":
                             self.hands.key("ctrl+z")
 
-    def test_2_every_key(self):
+    def test_2_every_key_has_its_stated_effect(self):
         def keys(row):
             if not row["acts"]:
                 return [("", None)]
@@ -359,7 +360,7 @@ class Keys(driver.PanelTest):
                     for key in row["keys"].split(", ") if key]
         self.strike_all(keys)
 
-    def test_3_every_entry_of_the_menus(self):
+    def test_3_every_menu_entry_has_its_stated_effect(self):
         def entries(row):
             menu, title = row["menu"], row["title"]
             return [(menu, lambda: self.choose_entry(menu, title))] if row["acts"] else []
@@ -372,13 +373,13 @@ class Keys(driver.PanelTest):
             self.hands.key("F1")
             self.wait_for("screen", panels=True)
 
-    def test_5_a_line_to_type_into_is_closed_before_it_has_the_keys(self):
+    def test_5_escape_closes_a_text_field_before_it_has_the_focus(self):
         for delay_ms in range(0, 60, 6):
             self.hands.xdotool("key", "--delay", delay_ms, "slash", "Escape")
-            self.program.frames(6)  # panels take in one stroke a frame
+            self.program.frames(6)  # Panels accept one key stroke a frame.
             self.assertNotIn("Go to", self.places(), f"after {delay_ms} ms")
 
-    def test_6_quit(self):
+    def test_6_ctrl_q_and_the_menu_quit_the_program(self):
         def ends(strike):
             strike()
             self.assertEqual(self.program.exit_code(), 0)
@@ -393,13 +394,13 @@ class Keys(driver.PanelTest):
 class FlyingOverTheGallery(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "640x480", "--mode", "point"]
 
-    def test_arrows_choose_a_scene_and_leave_the_camera(self):
+    def test_arrow_keys_in_the_gallery_do_not_move_the_camera(self):
         self.hands.key("c")
         self.wait_for("camera", mode="fly")
         before = self.state("camera")
         self.hands.hold("Right")
         self.hands.let_go("Right")
-        self.wait(lambda: math.dist(self.state("camera")["position"], before["position"]) > 1e-3, "it flies")
+        self.wait(lambda: math.dist(self.state("camera")["position"], before["position"]) > 1e-3, "the camera flies")
         self.hands.key("g")
         self.wait_for("gallery", open=True)
         before, chosen = self.state("camera"), self.state("gallery")["chosen"]
@@ -414,7 +415,7 @@ class FlyingOverTheGallery(driver.WindowTest):
 class SmallTour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "320x240", "--mode", "point"]
 
-    def test_long_notices_leave_the_words_of_the_tour_free(self):
+    def test_long_notices_do_not_cover_the_text_of_the_tour(self):
         self.hands.key("Delete")
         self.hands.key("z")
         self.hands.key("F3")

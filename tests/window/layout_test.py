@@ -1,8 +1,9 @@
-"""Panels, bars and notices lie beside each other and within the window, and no text is cut off, whatever the size of
-window and text and whichever panels are open; keys reach the panels and come back.
+"""Panels, bars and notices never overlap, stay within the window and show all their text, for any size of
+window and text and any set of open panels. Keyboard focus moves to the panels and back.
 
-./check takes a few of the combinations. All of them, and every section of every panel and every menu:
-layout_test.py PROGRAM TIER all [SCALE ...]"""
+./check tests a few combinations. All combinations, with every section of every panel and every menu:
+
+  layout_test.py PROGRAM TIER all [SCALE ...]"""
 
 import itertools
 import sys
@@ -13,11 +14,11 @@ everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
-some = [(320, 240), (640, 480), (1280, 720)]  # of each kind of layout one
+some = [(320, 240), (640, 480), (1280, 720)]  # one size for each kind of layout
 
 entries = {"Simulation": "simulation panel", "Scene": "scene panel", "Diagnostics": "diagnostics panel",
            "View": "view panel", "Timing": "timing panel", "Device": "advanced panel"}
-# What is shown at once: all that there is room for, one alone, none.
+# Panels shown together: as many as fit, one, or none.
 states = [tuple(entries), *[(panel,) for panel in entries], ()] if everything else [tuple(entries), ("Scene",), ()]
 
 
@@ -37,11 +38,12 @@ class Layout(driver.PanelTest):
 
     def resize(self, width, height):
         if width > 1920 and self.state("mode")["name"] == "stars":
-            self.hands.key("d")  # points: the light of so many pixels takes a software renderer long
+            # point mode, because a software renderer is slow at HDR pictures of this size
+            self.hands.key("d")
         self.hands.resize(width, height)
 
     def choose(self, *path):
-        """From the menus, which are one in a narrow window."""
+        """Chooses a menu entry; a narrow window has a single menu."""
         if f"Menu/{path[0]}" not in self.places():
             path = ("Menu", *path)
         for label in path:
@@ -53,11 +55,11 @@ class Layout(driver.PanelTest):
         return {panel for panel in entries if panel in self.places()}
 
     def show(self, panels):
-        """These, as far as there is room, and no others."""
+        """Shows these panels as far as they fit, and hides all others."""
         for panel in self.shown() - set(panels):
             if panel in self.shown():
                 self.choose("Window", entries[panel])
-        for panel in reversed(panels):  # the first ones end in front
+        for panel in reversed(panels):  # The first panels end up in front.
             if panel not in self.shown():
                 self.choose("Window", entries[panel])
 
@@ -92,12 +94,12 @@ class Layout(driver.PanelTest):
         self.assertEqual(faults, [], what)
 
     def controls(self):
-        """Those of panels, but for lists that are open."""
+        """Controls of panels, without entries of open lists."""
         return [(name, place) for name, place in self.places().items()
                 if name.split("/")[0] in entries and "/" in name]
 
     def sections(self, panel):
-        """Opens all of a panel."""
+        """Opens all sections of a panel."""
         for label in {"Scene": ["orbit", "galaxies", "run", "scales"],
                       "Diagnostics": ["numbers", "what is shown", "force errors"],
                       "View": ["light", "color", "camera", "density", "annotations", "potential"],
@@ -106,7 +108,7 @@ class Layout(driver.PanelTest):
             self.hands.click(self.place(f"{panel}/{label}"))
 
     def say_something(self):
-        self.hands.key("z")  # which a run that has gone one way cannot do
+        self.hands.key("z")  # A run without branches answers this key with a notice.
         self.wait(lambda: "Notices" in self.places(), "a notice")
         self.program.frames(3)
 
@@ -119,7 +121,7 @@ class Layout(driver.PanelTest):
                 self.show((panel,))
                 self.sections(panel)
 
-    def test_nothing_overlaps_and_nothing_is_cut_off(self):
+    def test_nothing_overlaps_and_no_text_is_cut_off(self):
         table = [(size, scale) for scale in scales for size in sizes] if everything else [(size, 1) for size in some]
         now = None if everything else 1
         for (width, height), scale in table:
@@ -139,9 +141,9 @@ class Layout(driver.PanelTest):
                     self.show(panels)
                     self.check_layout(f"{width}x{height}, text of {scale}, {panels}, and a notice")
 
-    def test_menus_lie_in_the_window(self):
-        """Every entry can be seen whole, in the smallest window, too."""
-        for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):  # all short ones
+    def test_menus_are_completely_inside_the_window(self):
+        """Every menu entry is completely visible, also in the smallest window."""
+        for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):  # all low windows
             self.resize(width, height)
             for menu in ["File", "Simulation", "View", "Camera", "Window", "Help"]:
                 with self.subTest(f"{menu} in {width}x{height}"):
@@ -149,7 +151,7 @@ class Layout(driver.PanelTest):
                     for label in path:
                         before = set(self.places())
                         self.hands.click(self.place(f"Menu/{label}"))
-                        self.wait(lambda: set(self.places()) - before, "its entries")
+                        self.wait(lambda: set(self.places()) - before, "the entries of the menu")
                     self.program.frames(4)
                     for name, place in self.places().items():
                         if name.startswith("Menu/"):
@@ -159,26 +161,26 @@ class Layout(driver.PanelTest):
                     self.wait(lambda: not set(self.places()) - before or len(path) > 1, "the menu is closed")
                     self.program.frames(4)
 
-    def test_f6_takes_the_keys_to_the_panels_and_escape_brings_them_back(self):
+    def test_f6_moves_the_keyboard_focus_to_the_panels_and_escape_returns_it(self):
         self.resize(1280, 720)
         self.show(("Simulation", "View"))
         before = self.state("camera")["yaw"], self.state("transport")["playing"]
         self.hands.key("F6")
         self.wait_for("screen", keys="panels")
-        for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to the tabs, and on from the first one
+        for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to its tabs, and to the next tab
             self.hands.stroke(key)
         self.hands.stroke("space")
-        self.wait(lambda: "Simulation" not in self.places(), "another panel is in front, or none")
+        self.wait(lambda: "Simulation" not in self.places(), "the Simulation panel is no longer in front")
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
-        self.hands.key("m")  # letters stay the picture's
+        self.hands.key("m")  # Letter keys still act on the picture.
         self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
         self.hands.key("Escape")
         self.wait_for("screen", keys="picture")
         self.hands.key("space")
         self.wait_for("transport", playing=not before[1])
 
-    def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
+    def test_both_halves_of_a_stereo_picture_have_the_panels(self):
         if everything:
             self.begin(1)
         self.resize(1280, 720)
@@ -195,7 +197,7 @@ class Layout(driver.PanelTest):
         camera = self.state("camera")
         x, y, width, height = self.places()["Simulation"]
         self.hands.wheel((640 + x + 0.5 * width, y + 0.9 * height), 3)
-        self.assertEqual(self.state("camera"), camera, "that is a panel, no picture")
+        self.assertEqual(self.state("camera"), camera, "the mouse over a panel does not move the camera")
         for _ in range(2):
             self.hands.key("F2")
         self.wait_for("camera", stereo="off")

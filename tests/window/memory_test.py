@@ -9,15 +9,15 @@ class TooLittle(driver.WindowTest):
     arguments = ["plummer", "--bodies", "2000000", "--size", "320x240", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
-    def test_nothing_is_saved_and_that_is_said_once(self):
-        self.program.frames(10)  # a picture needs memory of its own when it is first drawn
+    def test_with_too_little_memory_saving_is_refused_with_one_message(self):
+        self.program.frames(10)  # The first drawn pictures allocate memory.
         with open(f"/proc/{self.program.process.pid}/statm") as file:
             there = int(file.read().split()[0]) * resource.getpagesize()
         most = there + (32 << 20)
         resource.prlimit(self.program.process.pid, resource.RLIMIT_AS, (most, most))
         self.hands.key("ctrl+s")
         line = "nothing is saved: this machine's memory is too small for a copy"
-        self.wait(lambda: line in self.program.stderr(), "a line")
+        self.wait(lambda: line in self.program.stderr(), "a message")
         self.program.frames(5)
         self.assertEqual(self.program.stderr().count(line), 1)
 

@@ -1,5 +1,5 @@
-"""Particles of mixed sizes: large ones are grabbed, thrown, added and removed, gravity is turned, the order of work
-is switched, and nobody is lost in a storm of the mouse."""
+"""The mixed box: large particles are grabbed, thrown, added and removed, gravity is turned, the schedule is
+changed, and no particle is lost during violent dragging."""
 
 import math
 import os
@@ -24,21 +24,22 @@ class Mixed(driver.PanelTest):
         return self.state("mixed")
 
     def pixel(self, x, y):
-        """Where a point of the plane z = 0 is seen: in the middle of what panels leave free."""
+        """Pixel that shows a point of the plane z = 0; the plane's center is in the middle of the area free
+        of panels."""
         camera, screen = self.state("camera"), self.state("screen")
         left, top, width, height = screen["free"]
         scale = screen["height"] / 2 / math.tan(camera["fov"] / 2) / camera["distance"]
         right, up = x - camera["target"][0], y - camera["target"][1]
         return left + width / 2 + scale * right, top + height / 2 - scale * up
 
-    def one_that_moves(self):
-        """The number of the moving one that is nearest to the middle."""
+    def movable_particle(self):
+        """Index of the movable large particle nearest to the center."""
         return min((i for i, one in enumerate(self.mixed()["large"]) if not one[4]),
                    key=lambda i: math.hypot(*self.mixed()["large"][i][:2]))
 
-    def test_one_is_grabbed_dragged_and_thrown(self):
+    def test_a_large_particle_can_be_grabbed_dragged_and_thrown(self):
         camera = self.state("camera")
-        row = self.one_that_moves()
+        row = self.movable_particle()
         x, y = self.mixed()["large"][row][:2]
         self.hands.move(self.pixel(x, y))
         self.hands.press()
@@ -46,33 +47,33 @@ class Mixed(driver.PanelTest):
         self.pause(False)
         goal = (x + 0.8, y + 0.5)
         self.hands.move(self.pixel(*goal))
-        self.wait(lambda: math.dist(self.mixed()["large"][row][:2], goal) < 0.15, "it follows the hand")
+        self.wait(lambda: math.dist(self.mixed()["large"][row][:2], goal) < 0.15, "the particle follows the pointer")
         self.hands.move(self.pixel(goal[0] - 2, goal[1]))
         self.hands.release()
         self.wait_for("mixed", holds=False)
-        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "it flies on")
-        self.assertEqual(self.state("camera"), camera)  # the drag was the hand's
+        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
+        self.assertEqual(self.state("camera"), camera)  # The drag moved the particle, not the camera.
 
-    def test_a_box_is_no_galaxy_that_could_be_deleted(self):
+    def test_the_mixed_box_offers_no_galaxy_to_delete(self):
         self.open_section("Scene/run", "Scene/focus##")
         self.assertNotIn("Scene/delete##", self.places())
 
-    def test_one_is_added_and_removed(self):
+    def test_a_large_particle_can_be_added_and_removed(self):
         large = len(self.mixed()["large"])
         self.hands.key("i")
         self.wait_for("mixed", tool="add")
         place = self.pixel(0.3, 2.2)
         self.hands.click(place)
-        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more")
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more large particle")
         self.hands.key("i")
         self.wait_for("mixed", tool="grab")
         self.hands.move(place)
         self.program.frames(2)
         self.hands.key("Delete")
-        self.wait(lambda: len(self.mixed()["large"]) == large, "one less")
+        self.wait(lambda: len(self.mixed()["large"]) == large, "one large particle fewer")
         self.assertEqual(self.mixed()["small"], 2000)
 
-    def test_adding_and_removing_are_undone(self):
+    def test_adding_and_removing_large_particles_can_be_undone(self):
         def row_at(x, y):
             return min(self.mixed()["large"], key=lambda one: math.dist(one[:2], (x, y)))
 
@@ -80,33 +81,33 @@ class Mixed(driver.PanelTest):
         self.hands.key("i")
         self.wait_for("mixed", tool="add")
         self.hands.click(self.pixel(0.3, 2.2))
-        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more")
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more large particle")
         self.hands.key("i")
         added = row_at(0.3, 2.2)
         self.assertEqual(self.state("play")["undo"], "add a large particle of radius 0.30")
         fixed = max((one for one in self.mixed()["large"] if one[4]), key=lambda one: one[3])
         self.hands.move(self.pixel(*fixed[:2]))
         self.hands.key("Delete")
-        self.wait(lambda: fixed not in self.mixed()["large"], "a static one goes")
+        self.wait(lambda: fixed not in self.mixed()["large"], "a static particle is removed")
         for _ in range(2):
             self.hands.key("ctrl+z")
-            self.wait(lambda: fixed in self.mixed()["large"], "it is back")
+            self.wait(lambda: fixed in self.mixed()["large"], "the removal is undone")
             self.hands.key("ctrl+z")
-            self.wait(lambda: added not in self.mixed()["large"], "none was added")
+            self.wait(lambda: added not in self.mixed()["large"], "the addition is undone")
             self.assertEqual(len(self.mixed()["large"]), large)
             self.hands.key("ctrl+y")
-            self.wait(lambda: added in self.mixed()["large"], "one was added")
+            self.wait(lambda: added in self.mixed()["large"], "the addition is redone")
             self.hands.key("ctrl+y")
-            self.wait(lambda: fixed not in self.mixed()["large"], "and one removed")
-        # One that has moved since is taken away from where it is.
+            self.wait(lambda: fixed not in self.mixed()["large"], "the removal is redone")
+        # A particle that has moved since then is removed from its present place.
         self.hands.key("ctrl+z")
         self.pause(False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
         self.hands.key("ctrl+z")
-        self.wait(lambda: len(self.mixed()["large"]) == large, "it is gone")
+        self.wait(lambda: len(self.mixed()["large"]) == large, "the added particle is gone")
 
-    def test_gravity_points_to_the_pointer(self):
+    def test_gravity_can_be_turned_toward_the_pointer(self):
         strength = math.hypot(*self.mixed()["gravity"])
         self.hands.key("j")
         self.wait_for("mixed", tool="gravity")
@@ -117,17 +118,17 @@ class Mixed(driver.PanelTest):
         self.hands.key("j")
         self.wait_for("mixed", tool="grab")
 
-    def test_the_order_of_work_is_switched(self):
+    def test_the_schedule_can_be_changed_during_a_run(self):
         self.assertEqual(self.mixed()["memory"], "zero-copy")
         self.choose("Simulation/schedule", "plain")
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
         self.put_back("Simulation/schedule")
         self.wait_for("mixed", schedule="balanced")
 
-    def test_the_timing_tab_has_both_columns_at_their_times(self):
+    def test_the_timing_panel_shows_host_and_device_at_their_times(self):
         self.pause(False)
         self.place("Timing/at their times")
         self.wait_for("timing", recording=True)
@@ -142,8 +143,8 @@ class Mixed(driver.PanelTest):
         self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second")
         self.place("Simulation")
 
-    def test_nobody_is_lost_in_a_storm(self):
-        """Long with MILKOMEDA_STORM_SECONDS=600, docs/mixed.md says."""
+    def test_no_particle_is_lost_during_violent_dragging(self):
+        """The long form runs with MILKOMEDA_STORM_SECONDS=600, see docs/mixed.md."""
         self.pause(False)
         chance = random.Random(1)
         large = len(self.mixed()["large"])

@@ -1,4 +1,5 @@
-"""Two monitors side by side, 800x900 each, text on the right one half as large again (two_monitors.c)."""
+"""Two monitors side by side of 800x900 pixels; text on the right monitor is half as large again
+(two_monitors.c)."""
 
 import os
 
@@ -13,7 +14,7 @@ class Monitors(driver.PanelTest):
         self.wait_for("screen", place=[x, y])
 
     def fill(self, place):
-        """Full screen and back: on the monitor that begins there, and then where the window was."""
+        """Switches to full screen on the monitor at `place`, and back to the window's previous place."""
         before = self.state("screen")
         self.hands.key("F11")
         self.wait_for("screen", full_screen=True, place=place, width=800, height=900)
@@ -23,14 +24,14 @@ class Monitors(driver.PanelTest):
                       height=before["height"])
         self.hands.focus()
 
-    def test_full_screen_is_where_most_of_the_window_is(self):
+    def test_full_screen_uses_the_monitor_with_most_of_the_window(self):
         self.assertEqual(self.state("screen")["monitors"], ["1: left, 800x900", "2: right, 800x900"])
         self.go_to(100, 100)
         self.fill([0, 0])
-        self.go_to(550, 50)  # 350 columns of 600 on the right one
+        self.go_to(550, 50)  # 350 of 600 columns are on the right monitor.
         self.fill([800, 0])
 
-    def test_a_window_without_any_monitor_stays(self):
+    def test_a_window_survives_the_loss_of_all_monitors(self):
         unplugged = os.path.join(self.scratch, "unplugged")
         with open(unplugged, "w"):
             pass
@@ -42,7 +43,7 @@ class Monitors(driver.PanelTest):
         self.go_to(100, 100)
         self.fill([0, 0])
 
-    def test_text_follows_the_window_to_another_monitor(self):
+    def test_text_is_scaled_for_the_monitor_of_the_window(self):
         self.go_to(50, 50)
         self.wait_for("screen", ui_scale=1)
         self.program.frames(10)
@@ -60,12 +61,12 @@ class Monitors(driver.PanelTest):
 class Chosen(Monitors):
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "640x500", "--monitor", "2"]
 
-    def test_the_window_opens_in_its_middle_and_fills_it_from_anywhere(self):
+    def test_the_window_opens_centered_on_the_chosen_monitor_and_fills_it(self):
         self.wait_for("screen", place=[880, 200])
         self.go_to(50, 50)
         self.fill([800, 0])
 
-    def test_another_is_chosen_in_the_panel(self):
+    def test_another_monitor_can_be_chosen_in_the_panel(self):
         self.go_to(50, 50)
         self.open_section("Device/screen", "Device/monitor")
         self.choose("Device/monitor", "1: left, 800x900")

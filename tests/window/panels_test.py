@@ -1,4 +1,5 @@
-"""The four panels: every control acts at once, stays within its range, and goes back on a right click."""
+"""The four panels: every control acts at once, stays within its range, and returns to its default on a right
+click."""
 
 import subprocess
 
@@ -16,7 +17,7 @@ sliders = [
     ("View/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
-# label, event, field, what the trace says for each option, default
+# label, event, field, value in the trace for each option, default
 choices = [
     ("Simulation/fraction", "parameters", "fraction",
      {"1/2": 0.5, "1/16": 0.0625, "1": 1}, 1),
@@ -31,7 +32,7 @@ far_left, far_right = -3000, 3000
 
 
 class PanelTest(driver.PanelTest):
-    """A file, so that the Scene panel's bodies end at what the file holds."""
+    """Uses a file, so that the Scene panel limits the number of bodies to that of the file."""
 
     bodies = 800
     files = {"stars.tab": bodies, "few stars.tab": 300}
@@ -46,7 +47,7 @@ class PanelTest(driver.PanelTest):
     arguments = ["--size", "920x600"]
 
     def setUp(self):
-        self.hands.click(self.picture())  # no text field has the keyboard
+        self.hands.click(self.picture())  # No text field has the keyboard focus.
         self.restart()
 
     def put_back_from(self, label, event, field, value, default):
@@ -56,7 +57,7 @@ class PanelTest(driver.PanelTest):
 
 
 class Panels(PanelTest):
-    def test_sliders_act_end_and_go_back(self):
+    def test_sliders_act_stay_in_their_range_and_return_to_their_default(self):
         for label, event, field, least, most, default in sliders:
             with self.subTest(label):
                 self.pull(label, far_right)
@@ -64,7 +65,7 @@ class Panels(PanelTest):
                 self.pull(label, far_left)
                 self.put_back_from(label, event, field, least, default)
 
-    def test_a_slider_acts_while_it_is_dragged(self):
+    def test_a_slider_acts_while_being_dragged(self):
         x, y = self.place("Simulation/gravity", right=0)
         self.hands.move((x + 5, y))
         self.hands.press()
@@ -76,7 +77,7 @@ class Panels(PanelTest):
         self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
         self.put_back("Simulation/gravity")
 
-    def test_typed_values_are_clamped(self):
+    def test_typed_values_are_limited_to_the_range(self):
         typed = {"Simulation/timestep": "1234567", "Simulation/gravity": "-7", "Simulation/steps/frame": "-7",
                  "View/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
@@ -86,11 +87,11 @@ class Panels(PanelTest):
                     name = label.split("/", 1)[1]
                     words = "below the least" if typed[label].startswith("-") else "above the greatest"
                     self.wait(lambda: any(line.startswith(f"{name}: ") and words in line
-                                          for line in self.state("notices")["lines"]), "it says so")
+                                          for line in self.state("notices")["lines"]), "a notice reports the limit")
                     value = least if typed[label].startswith("-") else most
                     self.put_back_from(label, event, field, value, default)
 
-    def test_typed_values_are_taken(self):
+    def test_typed_values_are_accepted(self):
         for label, field, text, value in [("Simulation/timestep", "dt", "0.01", 0.01),
                                           ("Simulation/steps/frame", "steps_per_frame", "3", 3),
                                           ("Simulation/damping", "damping", ".95", 0.95)]:
@@ -99,13 +100,13 @@ class Panels(PanelTest):
                 self.wait_for("parameters", **{field: value})
                 self.put_back(label)
 
-    def test_typed_nonsense_changes_nothing(self):
+    def test_typed_text_that_is_no_number_changes_nothing(self):
         for text in ["nan", "-."]:
             with self.subTest(text):
                 self.enter("Simulation/softening", text)
                 self.wait_for("parameters", softening=0.05)
 
-    def test_choices_act_and_go_back(self):
+    def test_choices_act_and_return_to_their_default(self):
         for label, event, field, options, default in choices:
             with self.subTest(label):
                 for option, value in [*options.items(), next(iter(options.items()))]:
@@ -113,7 +114,7 @@ class Panels(PanelTest):
                     self.wait_for(event, f"{label} is {option}", **{field: value})
                 self.put_back_from(label, event, field, value, default)
 
-    def test_play_step_and_reset(self):
+    def test_the_buttons_play_step_and_reset_act_on_the_run(self):
         self.hands.click(self.place("Simulation/pause"))
         self.wait_for("transport", playing=False)
         before = self.state("transport")["steps"]
@@ -121,13 +122,13 @@ class Panels(PanelTest):
         self.wait_for("transport", steps=before + 1)
         self.hands.click(self.place("Simulation/play"))
         self.wait_for("transport", playing=True)
-        self.wait(lambda: self.state("transport")["steps"] > before + 3, "it plays")
+        self.wait(lambda: self.state("transport")["steps"] > before + 3, "the run plays")
         resets = self.program.count("reset")
         self.hands.click(self.place("Simulation/reset"))
         self.wait(lambda: self.program.count("reset") > resets, "reset")
         self.place("Simulation/pause")
 
-    def test_components_are_shown_and_hidden(self):
+    def test_each_component_can_be_shown_and_hidden(self):
         shown = self.state("look")["shown"]
         self.assertEqual(len(shown), 6)
         for label, at_first in shown.items():
@@ -137,7 +138,7 @@ class Panels(PanelTest):
                 self.put_back(f"View/{label}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is back")
 
-    def test_galaxies_are_shown_and_hidden_whole(self):
+    def test_a_whole_galaxy_can_be_shown_and_hidden(self):
         shown = self.state("look")["shown"]
         for galaxy in ["milky-way", "andromeda"]:
             with self.subTest(galaxy):
@@ -147,7 +148,7 @@ class Panels(PanelTest):
                 self.put_back(f"View/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
-    def test_the_color_section(self):
+    def test_the_color_section_sets_quantity_color_map_and_limits(self):
         self.open_section("View/color", "View/Color by")
         for option in ["speed", "mass"]:
             self.choose("View/Color by", option)
@@ -160,7 +161,8 @@ class Panels(PanelTest):
         self.place("View/legend")
         self.put_back("View/Color by")
         self.wait_for("look", color_by="component")
-        self.assertFalse(self.is_there("View/Color map"))  # where it would do nothing
+        # The control is hidden because it would have no effect.
+        self.assertFalse(self.is_there("View/Color map"))
         for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
                                             ("Star formation", "star_formation", 2, 1),
@@ -174,16 +176,17 @@ class Panels(PanelTest):
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
-        """To the 255 parts that it is shown in."""
+        """The displayed color, to one part in 255."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
-    def test_the_sprites_color(self):
-        self.choose("View/Mode", "sprite")  # the only one that has it
+    def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
+        self.choose("View/Mode", "sprite")  # the only mode with this setting
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
-        self.hands.drag((x + 25, y), (x + far_right, y))  # elsewhere, or it would be a double click
+        # At another place, because otherwise it would be a double click.
+        self.hands.drag((x + 25, y), (x + far_right, y))
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
         self.enter("View/Sprite color", "-300")
         self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
@@ -193,7 +196,7 @@ class Panels(PanelTest):
 
 
 class LightPanel(PanelTest):
-    """How collected light becomes a picture."""
+    """Tone mapping of collected light."""
 
     # label, field, least, most
     sliders = [
@@ -220,7 +223,7 @@ class LightPanel(PanelTest):
             return all(driver.same(self.state("look")["light"][field], value) for field, value in fields.items())
         self.wait(holds, f"light becomes {fields}")
 
-    def test_sliders_act_end_and_go_back(self):
+    def test_sliders_act_stay_in_their_range_and_return_to_their_default(self):
         for label, field, least, most in self.sliders:
             with self.subTest(label):
                 self.pull(f"View/{label}", far_right)
@@ -231,12 +234,12 @@ class LightPanel(PanelTest):
                 self.put_back(f"View/{label}")
                 self.wait_for("look", light=self.default, preset="photograph")
 
-    def test_tone_curves_act_and_go_back(self):
+    def test_each_tone_curve_can_be_chosen(self):
         for curve in ["aces", "exponential", "asinh"]:
             self.choose("View/Tone curve", curve)
             self.wait_for_light(curve=curve)
 
-    def test_presets_are_taken_by_choice_and_key(self):
+    def test_presets_can_be_chosen_by_list_and_by_key(self):
         modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "points": "point"}
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.choose("View/preset", preset)
@@ -250,7 +253,7 @@ class LightPanel(PanelTest):
         self.hands.key("p")
         self.wait_for("look", preset="photograph", light=self.default)
 
-    def test_a_locked_exposure_stays_and_an_open_one_follows(self):
+    def test_a_locked_exposure_stays_and_an_automatic_exposure_adapts(self):
         self.hands.key("x")
         self.wait_for_light(automatic_exposure=False)
         locked = self.state("look")["light"]["middle"]
@@ -266,7 +269,7 @@ class LightPanel(PanelTest):
 
 
 class ScenePanel(PanelTest):
-    """Loading files and scenes, and all that survives when it fails."""
+    """Loading of files and scenes; a failed load changes nothing."""
 
     def setUp(self):
         super().setUp()
@@ -277,9 +280,9 @@ class ScenePanel(PanelTest):
 
     def wait_until_loaded(self, **fields):
         self.wait_for("scene", **fields)
-        self.wait(lambda: self.state("reset")["time"] == 0 and self.state("transport")["steps"] > 0, "it plays")
+        self.wait(lambda: self.state("reset")["time"] == 0 and self.state("transport")["steps"] > 0, "the run plays")
 
-    def test_bodies_and_scales_load_at_once(self):
+    def test_changing_bodies_or_scales_reloads_the_scene_at_once(self):
         whole = self.state("scene")
         self.assertEqual((whole["source"], whole["bodies"]), ("stars.tab", self.bodies))
         self.enter("Scene/bodies", "600")
@@ -297,7 +300,7 @@ class ScenePanel(PanelTest):
         self.put_back("Scene/mass scale")
         self.wait_until_loaded(total_mass=whole["total_mass"])
 
-    def test_positions_and_velocities_are_scaled(self):
+    def test_position_and_velocity_scales_reload_the_scene(self):
         for label in ["Scene/position scale", "Scene/velocity scale"]:
             with self.subTest(label):
                 for text in ["2", "1"]:
@@ -305,7 +308,7 @@ class ScenePanel(PanelTest):
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_another_file_by_name(self):
+    def test_another_file_can_be_loaded_by_name(self):
         self.replace_text("Scene/file", "few stars.tab")
         self.hands.stroke("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
@@ -313,7 +316,7 @@ class ScenePanel(PanelTest):
         self.hands.click(self.place("Scene/load"))
         self.wait_until_loaded(source="stars.tab", bodies=self.bodies)
 
-    def test_a_file_that_is_not_there_loses_nothing(self):
+    def test_a_failed_load_keeps_the_running_scene(self):
         before = self.state("scene"), self.state("look")
         for name, complaint in [("no-such-file.tab", "no-such-file.tab: there is no such file"),
                                 ("nowhere", "no scene or file named 'nowhere'"), (".", "folder")]:
@@ -323,24 +326,24 @@ class ScenePanel(PanelTest):
                 self.hands.stroke("Return")
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
-                self.wait(lambda: self.state("transport")["steps"] > steps, "what was there plays on")
-        self.hands.click(self.place("Scene/load"))  # the name is that of what is there again
+                self.wait(lambda: self.state("transport")["steps"] > steps, "the previous run continues")
+        self.hands.click(self.place("Scene/load"))  # The file name is again that of the loaded file.
         self.wait_until_loaded(source="stars.tab")
 
-    def test_typing_is_not_for_the_picture(self):
+    def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):
         mode, resets = self.state("mode"), self.program.count("reset")
         self.replace_text("Scene/file", "r d m+-= h.")
         self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))
         self.assertTrue(self.state("transport")["playing"])
         self.assertFalse(self.state("screen")["help"])
-        self.hands.stroke("Escape")  # takes back what was typed
+        self.hands.stroke("Escape")  # cancels the typed text
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
         self.hands.key("F1")
         self.hands.click(self.place("Scene/load"))
         self.wait_until_loaded(source="stars.tab")
 
-    def test_a_scene_by_name(self):
+    def test_a_scene_can_be_loaded_by_name(self):
         self.replace_text("Scene/file", "milky-way-andromeda")
         self.hands.stroke("Return")
         self.wait_for("scene", source="milky-way-andromeda")

@@ -1,5 +1,5 @@
-"""The black holes of two galaxies: their rings, names and trails, the way back to the last bit, a camera that goes with
-one of them, a galaxy that takes its own with it, and a file that has both."""
+"""The black holes of two galaxies: rings, names and trails, exact reversal, following, deletion with their
+galaxy, and saving to a file."""
 
 import math
 import os
@@ -8,7 +8,8 @@ import driver
 
 
 def nearest(color, picture, x, y):
-    """How far the nearest colour there is: lines of two pixels that lie between pixels are in one or the other."""
+    """Distance to the nearest color around this pixel, because two-pixel lines between pixels may be in
+    either pixel."""
     def there(across, down):
         return picture.rows[round(y) + down][picture.channels * (round(x) + across):][:3]
     return min(max(abs(a - b) for a, b in zip(there(across, down), color))
@@ -37,10 +38,10 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.go("period", 1)  # the picture may have been paused between two steps
+        self.go("period", 1)  # The displayed state may have been between two steps.
 
     def go(self, key, steps):
-        """So many presses; the picture has what they led to."""
+        """Presses the key `steps` times and waits until the picture shows the result."""
         for _ in range(steps):
             goal = self.state("transport")["steps"] + (1 if key == "period" else -1)
             self.hands.key(key)
@@ -49,11 +50,11 @@ class Perturbers(driver.PanelTest):
         self.program.frames()
 
     def stands(self):
-        """The picture has what the run has."""
-        self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture has it")
+        """Waits until the picture shows the state of the run."""
+        self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture shows the state of the run")
         self.program.frames()
 
-    def test_1_rings_names_and_trails_are_drawn(self):
+    def test_1_rings_names_and_trails_of_black_holes_are_drawn(self):
         self.assertEqual(self.state("scene")["bodies"], 1024 + 2)
         self.assertEqual(set(self.seen()), {"A", "B"})
         left, top, width, height = self.state("screen")["free"]
@@ -64,7 +65,7 @@ class Perturbers(driver.PanelTest):
         self.assertGreater(self.points("A"), before)
         self.assertEqual(self.points("A"), self.points("B"))
         places = self.seen()
-        picture = self.screenshot()  # which has no panels: its middle is the window's
+        picture = self.screenshot()  # The screenshot has no panels: its center is that of the window.
         aside, down = picture.width / 2 - left - width / 2, picture.height / 2 - top - height / 2
         for name, color in ("A", (255, 191, 102)), ("B", (128, 217, 255)):
             x, y = places[name][0] + aside, places[name][1] + down
@@ -74,18 +75,18 @@ class Perturbers(driver.PanelTest):
         self.hands.key("n")
         self.wait_for("annotations", shown="none", perturbers=[])
         self.hands.key("n")
-        self.wait(lambda: set(self.seen()) == {"A", "B"}, "they are shown again")
+        self.wait(lambda: set(self.seen()) == {"A", "B"}, "the black holes are shown again")
 
-    def test_2_the_way_back_is_the_way_there(self):
+    def test_2_black_holes_go_back_along_the_exact_path(self):
         self.run_until(20)
         self.go("period", 1)
         here, steps, points = self.seen(), self.state("transport")["steps"], self.points("A")
         self.go("comma", 6)
         self.assertNotEqual(self.seen(), here)
-        self.assertLess(self.points("A"), points)  # the trail ends where they are
+        self.assertLess(self.points("A"), points)  # The trail ends at the black hole.
         self.go("period", 6)
         self.assertEqual(self.seen(), here)
-        # All the way to the start, and here again.
+        # Back to the start and forward again.
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] == 0, "the start")
         self.wait_for("transport", playing=False)
@@ -95,7 +96,7 @@ class Perturbers(driver.PanelTest):
         self.go("period", steps - self.state("transport")["steps"])
         self.assertEqual(self.seen(), here)
 
-    def test_3_a_reset_begins_again(self):
+    def test_3_a_reset_restores_the_initial_places_and_clears_trails(self):
         def at_start():
             while self.state("transport")["steps"] > 0:
                 self.go("comma", 1)
@@ -109,46 +110,46 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(at_start(), start)
         self.assertLess(self.points("A"), 2)
 
-    def test_4_the_camera_goes_with_one_of_them(self):
+    def test_4_the_camera_follows_a_black_hole(self):
         self.open_section("View/camera", "View/follow")
         self.choose("View/follow", "A")
         self.wait_for("camera", follow="A")
         left, top, width, height = self.state("screen")["free"]
         self.run_until(self.state("transport")["steps"] + 20)
-        self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2, "it is in the middle")
+        self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2, "the black hole is in the center")
         self.choose("View/follow", "nothing")
         self.wait_for("camera", follow="")
 
-    def test_5_it_is_so_from_the_start(self):
-        """Though the camera is the scene's, which has all galaxies in the picture."""
+    def test_5_the_command_line_makes_the_camera_follow_a_black_hole(self):
+        """Although the camera of the scene keeps all galaxies in the picture."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start("--follow", "B")
         left, top, width, height = self.state("screen")["free"]
-        self.wait(lambda: "B" in self.seen(), "a ring")
-        self.wait(lambda: math.dist(self.seen()["B"], (left + width / 2, top + height / 2)) < 2, "it is in the middle")
+        self.wait(lambda: "B" in self.seen(), "the ring of B")
+        self.wait(lambda: math.dist(self.seen()["B"], (left + width / 2, top + height / 2)) < 2, "the black hole is in the center")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start()
 
-    def test_6_a_galaxy_takes_its_own_with_it(self):
+    def test_6_deleting_a_galaxy_deletes_its_black_hole(self):
         self.run_until(30)
         both, points = self.seen(), self.points("B")
         self.hands.hold("ctrl")
         self.hands.click(both["A"])
         self.hands.let_go("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"] == ["A"], "who clicks into a ring means the perturber")
+        self.wait(lambda: self.state("annotations")["bodies"] == ["A"], "a click into a ring selects the perturber")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])
-        self.wait(lambda: set(self.seen()) == {"B"}, "one is left")
-        self.assertGreaterEqual(self.points("B"), points)  # its own trail, and all of it
+        self.wait(lambda: set(self.seen()) == {"B"}, "one black hole is left")
+        self.assertGreaterEqual(self.points("B"), points)  # B keeps its whole trail.
         self.go("period", 3)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=["host", "visitor"])
-        self.wait(lambda: self.seen() == both, "both are where they were")
+        self.wait(lambda: self.seen() == both, "both black holes are at their previous places")
         self.go("period", 3)
 
-    def test_7_a_file_has_them(self):
+    def test_7_a_saved_file_contains_the_black_holes(self):
         self.run_until(20)
         self.go("period", 3)
         later = self.seen()
@@ -156,7 +157,7 @@ class Perturbers(driver.PanelTest):
         here, bodies, time = self.seen(), self.state("scene")["bodies"], self.state("transport")["time"]
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
-        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         file = self.state("saved")["file"]
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
@@ -167,14 +168,14 @@ class Perturbers(driver.PanelTest):
         type(self).arguments = words
         self.play(False)
         self.assertEqual(self.state("scene")["bodies"], bodies)
-        self.wait(lambda: set(self.seen()) == set(here), "both are there")
+        self.wait(lambda: set(self.seen()) == set(here), "both black holes are shown")
         while self.state("transport")["time"] > time + 1e-9:
             self.go("comma", 1)
-        self.wait(lambda: self.seen() == here, "they are where they were")
+        self.wait(lambda: self.seen() == here, "the black holes are at their saved places")
         self.go("period", 3)
         self.assertEqual(self.seen(), later)
 
-    def test_8_a_galaxy_comes_beside_them(self):
+    def test_8_adding_a_galaxy_keeps_the_black_holes(self):
         self.run_until(20)
         both, points, bodies = self.seen(), self.points("A"), self.state("scene")["bodies"]
         self.hands.key("i")
@@ -187,7 +188,7 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: len(self.state("play")["galaxies"]) == 3, "one more galaxy")
         self.hands.key("Escape")
         self.wait_for("play", tool="none")
-        self.wait(lambda: self.seen() == both, "both stay where they are")
+        self.wait(lambda: self.seen() == both, "both black holes keep their places")
         self.assertGreaterEqual(self.points("A"), points)
         self.assertGreater(self.state("scene")["bodies"], bodies)
         self.go("period", 5)
@@ -196,14 +197,14 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.seen(), both)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=["host", "visitor"])
-        self.wait(lambda: self.seen() == both, "both are where they were")
+        self.wait(lambda: self.seen() == both, "both black holes are at their previous places")
 
 
 class Resumed(Perturbers):
-    """A run that the window has kept."""
+    """A run saved by the window."""
     saves_settings = True
 
-    def test_9_a_run_that_was_kept_goes_on_with_them(self):
+    def test_9_a_resumed_run_continues_with_its_black_holes(self):
         self.run_until(20)
         here, steps = self.seen(), self.state("transport")["steps"]
         self.go("period", 3)
@@ -218,7 +219,7 @@ class Resumed(Perturbers):
         self.play(False)
         while self.state("transport")["steps"] > steps:
             self.go("comma", 1)
-        self.wait(lambda: self.seen() == here, "both are where they were")
+        self.wait(lambda: self.seen() == here, "both black holes are at their previous places")
         self.go("period", 3)
         self.assertEqual(self.seen(), later)
         self.assertNotIn("not bit for bit", self.program.stderr())

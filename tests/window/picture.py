@@ -1,4 +1,4 @@
-"""Screenshots, read without a library: enough of PNG for 8 bits of RGB or RGBA."""
+"""Reads screenshots without a library: the part of PNG needed for 8-bit RGB or RGBA."""
 
 import struct
 import zlib
@@ -24,7 +24,8 @@ class Picture:
         self.rows = list(self._unfiltered(zlib.decompress(packed)))
 
     def _unfiltered(self, data):
-        """PNG specification, chapter 9: each byte is told as the difference from a guess by its neighbors."""
+        """PNG specification, chapter 9: each byte is stored as its difference from a prediction by its
+        neighbors."""
         length, step = self.width * self.channels, self.channels
         above = bytearray(length)
         for start in range(0, len(data), length + 1):
@@ -41,10 +42,10 @@ class Picture:
             above = row
 
     def light(self, channel):
-        """The mean of red (0), green (1) or blue (2), 0 to 255."""
+        """Mean of red (0), green (1) or blue (2), 0 to 255."""
         return sum(sum(row[channel::self.channels]) for row in self.rows) / (self.width * self.height)
 
     def share_lit(self):
-        """The share of pixels that are not nearly black."""
+        """Share of pixels that are not nearly black."""
         reds = b"".join(row[0::self.channels] for row in self.rows)
         return sum(value > 20 for value in reds) / len(reds)

@@ -1,4 +1,5 @@
-"""Snapshots of a run in the window: played, wound, stepped through; and the running state saved to files."""
+"""Playback of snapshots in the window: playing, seeking and stepping; and saving the running state to
+files."""
 
 import json
 import math
@@ -10,7 +11,7 @@ import driver
 
 
 class Played(driver.WindowTest):
-    """Without OpenCL: nothing is computed."""
+    """Runs without OpenCL, because nothing is computed."""
 
     # Scale bar and clock would be light that does not move.
     arguments = ["run/s_%d.csv", "--size", "960x600", "--mode", "point", "--time-per-second", "0.5", "--show", "none",
@@ -20,7 +21,7 @@ class Played(driver.WindowTest):
 
     @classmethod
     def start(cls, *more):
-        """Bodies that move to the right, one unit of length a unit of time; the first is not where 0 is."""
+        """Writes snapshots of bodies that move to the right with velocity 1; the first body is not at 0."""
         os.mkdir(os.path.join(cls.scratch, "run"))
         for i, time in enumerate(cls.times):
             with open(os.path.join(cls.scratch, "run", f"s_{i}.csv"), "w") as file:
@@ -37,21 +38,21 @@ class Played(driver.WindowTest):
             self.hands.key("space")
         self.wait_for("playback", playing=False)
 
-    def test_it_plays_to_the_end_and_space_begins_again(self):
+    def test_playback_pauses_at_the_end_and_space_restarts_it(self):
         self.assertEqual((self.state("playback")["count"], self.state("scene")["bodies"]), (5, 500))
         self.wait(lambda: self.state("playback")["interpolated"], "between two snapshots")
-        self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "on its way")
+        self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "the middle of the series")
         self.assertIn("s_", self.state("playback")["file"])
         self.slide("time", right=0.6)
-        self.wait_for("playback", "it pauses at the end", time=2, index=4, playing=False)
+        self.wait_for("playback", "playback pauses at the end", time=2, index=4, playing=False)
         self.hands.key("space")
-        self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "again")
+        self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "playback starts again")
 
     def slide(self, label, right):
         self.hands.click(self.place("Playback/" + label, right=right))
 
-    def test_space_holds_the_time(self):
-        self.wait(lambda: self.state("playback")["time"] > 0, "it plays")
+    def test_the_space_key_pauses_playback(self):
+        self.wait(lambda: self.state("playback")["time"] > 0, "playback runs")
         self.pause()
         held = self.state("playback")
         self.program.frames(5)
@@ -59,7 +60,7 @@ class Played(driver.WindowTest):
         self.hands.click(self.place("Playback/play"))
         self.wait(lambda: self.state("playback")["time"] > held["time"], "the button plays")
 
-    def test_steps_go_from_snapshot_to_snapshot(self):
+    def test_stepping_goes_from_snapshot_to_snapshot(self):
         self.pause()
         index = self.state("playback")["index"]
         for i in range(index + 1, 5):
@@ -77,10 +78,10 @@ class Played(driver.WindowTest):
         self.hands.click(self.place("Playback/forward"))
         self.wait_for("playback", index=2)
 
-    def test_the_slider_winds(self):
+    def test_the_slider_seeks_a_time(self):
         self.pause()
         found = []
-        for right in [0.6, 0.3, 0.02, 0.5, 0.4]:  # the label takes the rest
+        for right in [0.6, 0.3, 0.02, 0.5, 0.4]:  # The label takes the rest of the width.
             before = self.state("playback")["time"]
             self.slide("time", right)
             self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right}")
@@ -91,8 +92,8 @@ class Played(driver.WindowTest):
         self.hands.click(self.place("Playback/time"), button=3)
         self.wait_for("playback", time=0)
 
-    def test_the_picture_is_of_the_time(self):
-        """Half a unit of time is half a unit of length to the right."""
+    def test_the_picture_shows_the_bodies_at_the_displayed_time(self):
+        """Half a time unit moves the bodies by half a length unit to the right."""
         self.pause()
         self.hands.key("F1")
         self.hands.click(self.picture())
@@ -104,18 +105,19 @@ class Played(driver.WindowTest):
         self.hands.key("F1")
         self.place("Playback/time")
         steps = [b - a for a, b in zip(middles, middles[1:])]
-        # Half a unit at a distance of 8: 600 / (2 * 8 tan 30) / 2 pixels; sprites move by fractions of them.
+        # Half a unit at a distance of 8: 600 / (2 * 8 tan 30) / 2 pixels; sprites move by fractions of
+        # pixels.
         for step in steps:
             self.assertAlmostEqual(step, 600 / (2 * 8 * math.tan(math.radians(30))) / 2, delta=1)
 
-    def test_loop_begins_again_and_plays_on(self):
+    def test_looped_playback_restarts_at_the_end(self):
         self.hands.click(self.place("Playback/loop", right=0.1))
         self.slide("time", 0.6)
-        self.wait(lambda: self.state("playback")["time"] < 1, "from the start")
+        self.wait(lambda: self.state("playback")["time"] < 1, "playback restarts")
         self.assertTrue(self.state("playback")["playing"])
         self.hands.click(self.place("Playback/loop"), button=3)
 
-    def test_without_interpolation_the_nearest_is_shown(self):
+    def test_without_interpolation_the_nearest_snapshot_is_shown(self):
         self.hands.click(self.place("Playback/interpolate", right=0.1))
         self.slide("time", 0.3)
         self.wait_for("playback", interpolated=False)
@@ -124,18 +126,18 @@ class Played(driver.WindowTest):
         self.hands.click(self.place("Playback/interpolate"), button=3)
         self.wait_for("playback", interpolated=True)
 
-    def test_what_is_shown_can_be_saved(self):
+    def test_the_displayed_state_can_be_saved(self):
         self.pause()
         self.slide("time", 0.35)
         self.program.frames(5)
         time = self.state("playback")["time"]
         saved = self.program.count("saved")
         self.hands.click(self.place("Playback/save"))
-        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         self.wait_for("saved", bodies=500, time=time)
 
-    def test_simulate_takes_the_nearest_snapshot(self):
-        """The last test: the series is gone then."""
+    def test_simulate_starts_from_the_nearest_snapshot(self):
+        """The last test, because it closes the series."""
         self.pause()
         self.hands.key("period")
         self.wait_for("playback", index=1)
@@ -145,7 +147,7 @@ class Played(driver.WindowTest):
 
 
 def middle(picture):
-    """The mean place of the light, in pixels from the left."""
+    """Mean position of the light, in pixels from the left."""
     columns = [0] * picture.width
     for row in picture.rows:
         for x, red in enumerate(row[0::picture.channels]):
@@ -154,7 +156,7 @@ def middle(picture):
 
 
 class Damaged(driver.WindowTest):
-    """The third of four snapshots is broken, and one number is not there."""
+    """The third of four snapshots is broken, and a number is missing."""
 
     arguments = ["s_*.csv", "--size", "960x600", "--time-per-second", "2"]
 
@@ -165,7 +167,7 @@ class Damaged(driver.WindowTest):
                 file.write(f"# time {i}\nmass,x,y,z,vx,vy,vz\n" + f"1,{i},0,0,1,0,0\n" * 50 + "1,2\n" * (i == 2))
         super().start(*more)
 
-    def test_it_says_so_once_and_plays_on(self):
+    def test_a_broken_snapshot_is_reported_once_and_skipped(self):
         self.assertIn("s_3.csv is missing", self.program.stderr())
         self.wait_for("playback", time=4, playing=False)
         self.restart()
@@ -174,7 +176,7 @@ class Damaged(driver.WindowTest):
 
 
 class Opened(driver.WindowTest):
-    """A file of a series that is not there yet."""
+    """Opens a file of a series during a run."""
 
     arguments = ["alone.csv", "--size", "640x400", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -186,7 +188,7 @@ class Opened(driver.WindowTest):
                 file.write(f"# time {time}\nmass,x,y,z,vx,vy,vz\n" + f"1,{time},0,0,1,0,0\n" * 50)
         super().start(*more)
 
-    def test_it_is_the_first_that_is_seen(self):
+    def test_an_opened_snapshot_is_the_first_one_shown_of_its_series(self):
         self.hands.key("ctrl+o")
         self.wait_for("files", purpose="Open")
         self.program.frames()
@@ -198,14 +200,14 @@ class Opened(driver.WindowTest):
 
 
 class Saved(driver.WindowTest):
-    """The state of a simulation, on a step, to every name's own format; nothing is replaced."""
+    """Saves the state at the end of a step in the format given by the name, without replacing files."""
 
     arguments = ["--bodies", "1024", "--size", "960x600"]
 
     def save(self):
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
-        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         return self.state("saved")
 
     def name(self, name):
@@ -218,7 +220,7 @@ class Saved(driver.WindowTest):
                              capture_output=True, text=True).stdout
         return json.loads(out)
 
-    def test_ctrl_s_saves_while_it_plays_and_replaces_nothing(self):
+    def test_ctrl_s_saves_during_a_run_without_replacing_files(self):
         first = self.save()
         self.assertEqual((first["file"], first["format"], first["bodies"]), ("run.milkomeda", "milkomeda", 1024))
         self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)  # the end of a step
@@ -232,7 +234,7 @@ class Saved(driver.WindowTest):
             self.assertEqual(file.read(), content)
         self.assertTrue(self.state("transport")["playing"])
 
-    def test_the_extension_says_the_format_and_what_it_does_not_hold_is_said(self):
+    def test_the_extension_sets_the_format_and_losses_are_reported(self):
         self.name("state.gadget2")
         saved = self.program.count("saved")
         self.hands.stroke("Return")
@@ -241,8 +243,8 @@ class Saved(driver.WindowTest):
         self.assertIn("gadget2; gadget2 knows types of bodies", self.program.stderr())
         self.assertEqual(self.info("state.gadget2")["bodies"], 1024)
 
-    def test_enter_is_never_lost(self):
-        """However short: down and up again while the program is not looking, as between two slow frames."""
+    def test_a_short_press_of_enter_is_never_lost(self):
+        """A key is pressed and released while the program is stopped, as between two slow frames."""
         self.name("tapped.tab")
         for tap in range(50):
             saved = self.program.count("saved")
@@ -252,15 +254,15 @@ class Saved(driver.WindowTest):
             self.wait(lambda: self.program.count("saved") > saved, f"tap {tap + 1} saves")
             self.hands.click(self.place("Simulation/file##save"))
 
-    def test_what_cannot_be_written_is_said(self):
+    def test_a_failed_save_is_reported_with_its_reason(self):
         for name, reason in [("state.foo", "the extension does not name a format"), ("nowhere/x.tab", "there is no folder")]:
             self.name(name)
             self.hands.click(self.place("Simulation/save"))
             self.wait(lambda: reason in self.program.stderr(), reason)
         self.assertTrue(self.state("transport")["playing"])
 
-    def test_what_was_saved_can_be_played(self):
-        """From a simulation to a series, by the Scene panel; the last test of its class."""
+    def test_saved_files_can_be_played_as_a_series(self):
+        """From a simulation to a series by the Scene panel; the last test of its class."""
         for name in ["film_1.csv", "film_2.csv"]:
             self.name(name)
             self.hands.stroke("Return")
@@ -270,22 +272,22 @@ class Saved(driver.WindowTest):
         self.hands.type("film_?.csv")
         self.hands.stroke("Return")
         self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series")
-        self.wait(lambda: self.state("playback")["interpolated"], "it plays")
+        self.wait(lambda: self.state("playback")["interpolated"], "playback runs")
 
 
 class SavedSlowly(driver.WindowTest):
-    """Steps that take many frames on a processor: a file is of the end of one all the same."""
+    """A step takes many frames on a CPU; a saved file must still be at the end of a step."""
 
     arguments = ["--bodies", "24576", "--size", "320x240"]
 
-    def test_a_step_under_way_is_finished_first(self):
+    def test_saving_waits_for_the_end_of_the_current_step(self):
         for playing in [True, False]:
             if not playing:
                 self.hands.key("space")
             self.wait_for("transport", playing=playing)
             count = self.program.count("saved")
             self.hands.key("ctrl+s")
-            self.wait(lambda: self.program.count("saved") > count, "it is saved")
+            self.wait(lambda: self.program.count("saved") > count, "the file is saved")
             saved = self.state("saved")
             self.assertAlmostEqual(saved["time"] / 0.02, round(saved["time"] / 0.02), 6)
             self.assertEqual(self.state("transport")["playing"], playing)

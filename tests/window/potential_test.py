@@ -1,4 +1,5 @@
-"""The slice through the potential: by key, by its handles in the picture, by its panel; it follows the run."""
+"""The slice through the potential, operated by key, by its handles in the picture and by its panel; it
+follows the run."""
 
 import math
 
@@ -20,7 +21,7 @@ class Slice(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def settled_map(self):
-        """A fine map of the plane as it is."""
+        """A fine map of the plane at its present place."""
         self.program.frames(3)
         self.wait(lambda: self.map() and self.map()["points"] > 64 and
                   math.dist(self.map()["normal"], self.slice()["normal"]) < 1e-6 and
@@ -34,11 +35,11 @@ class Slice(driver.PanelTest):
         return self.settled_map()
 
     def light(self):
-        """The mean of red and blue in a picture of the sky without panels; the map's dark end is blue."""
+        """Mean of red and blue in a picture without panels; the dark end of the color map is blue."""
         picture = self.screenshot()
         return picture.light(0) + picture.light(2)
 
-    def test_1_a_key_turns_it_on_and_it_becomes_finer(self):
+    def test_1_a_key_shows_the_slice_and_its_map_is_refined(self):
         self.assertFalse(self.slice()["on"])
         self.pause()
         self.restart()
@@ -50,7 +51,7 @@ class Slice(driver.PanelTest):
         self.assertLess(found["most"], 0)
         self.assertGreater(found["labels"], 2)
 
-    def test_2_it_is_seen_in_the_picture_and_no_more_when_off(self):
+    def test_2_the_slice_is_visible_only_while_switched_on(self):
         self.turn_on()
         with_slice = self.light()
         self.hands.key("u")
@@ -58,7 +59,7 @@ class Slice(driver.PanelTest):
         self.program.frames(3)
         self.assertGreater(with_slice, self.light() + 10)
 
-    def test_3_the_ring_in_the_middle_moves_the_plane_and_not_the_camera(self):
+    def test_3_dragging_the_center_handle_moves_the_plane_only(self):
         self.turn_on()
         self.tilt("60")
         self.settled_map()
@@ -76,11 +77,11 @@ class Slice(driver.PanelTest):
         self.open_section("View/potential", "View/tilt")
         self.enter("View/tilt", degrees)
 
-    def test_4_the_tip_of_its_arrow_turns_the_plane(self):
+    def test_4_dragging_the_arrow_tip_turns_the_plane_only(self):
         self.turn_on()
         self.tilt("40")
         self.enter("View/height", "0")
-        self.hands.move(self.picture(0.5, 0.95))  # no tooltip in the way
+        self.hands.move(self.picture(0.5, 0.95))  # so that no tooltip is in the way
         before = self.settled_map()
         camera = self.state("camera")
         x, y = self.slice()["handles"]["tip"]
@@ -90,21 +91,21 @@ class Slice(driver.PanelTest):
         self.assertLess(math.dist(now["centre"], before["centre"]), 1e-2)
         self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
 
-    def test_5_elsewhere_the_mouse_turns_the_camera(self):
+    def test_5_dragging_beside_the_handles_rotates_the_camera(self):
         self.turn_on()
         before = self.state("camera")["yaw"]
         self.hands.drag(self.picture(0.5, 0.9), self.picture(0.55, 0.9))
         self.wait(lambda: self.state("camera")["yaw"] != before, "the camera turns")
 
-    def test_6_it_follows_the_run(self):
+    def test_6_the_map_of_the_slice_follows_the_run(self):
         before = self.turn_on()
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         self.wait(lambda: self.map()["time"] > before["time"] + 0.1, "maps of later times")
         self.pause()
-        self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1, "a map of about now")
+        self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1, "a map of the present time")
 
-    def test_7_arrows_by_the_panel_and_every_projection_and_eye(self):
+    def test_7_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
         self.turn_on()
         self.open_section("View/potential", "View/arrows")
         self.hands.click(self.place("View/arrows", right=0.1))

@@ -1,22 +1,22 @@
-"""The command line that the window copies shows in another window what this one shows."""
+"""The command line copied from a window reproduces its view in another window."""
 
 import shlex
 
 import driver
 
 
-class PresentView(driver.PanelTest):
+class ViewCommand(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "800", "--size", "1000x700", "--mode", "point"]
 
     def seen(self):
-        """What makes the picture. Views are looked at from a camera that has come to rest."""
+        """Everything that determines the picture. Views are compared after the camera has come to rest."""
         shown = ["yaw", "pitch", "distance", "target", "projection", "fov", "mode"]
         return {"parameters": self.state("parameters"), "look": self.state("look"), "mode": self.state("mode"),
                 "annotations": self.state("annotations")["shown"], "bodies": self.state("scene")["bodies"],
                 "camera": {field: self.state("camera")[field] for field in shown}}
 
     def near(self, one, other, where=""):
-        """Numbers as exact as the command line writes those of single precision."""
+        """Compares numbers to the precision with which the command line writes floats."""
         if isinstance(one, dict):
             self.assertEqual(one.keys(), other.keys(), where)
             for key in one:
@@ -36,14 +36,14 @@ class PresentView(driver.PanelTest):
             before = self.state("camera")
             self.program.frames(3)
 
-    def test_pasted_it_is_the_same_view(self):
+    def test_the_copied_command_line_reproduces_the_view(self):
         self.enter("Simulation/softening", "0.11")
         self.wait_for("parameters", softening=0.11)
-        for key in ("b", "plus", "o", "n"):  # colours, points, projection, annotations
+        for key in ("b", "plus", "o", "n"):  # colors, points, projection, annotations
             self.hands.key(key)
         x, y = self.picture()
         self.hands.drag((x, y), (x + 60, y + 30))
-        self.wait(lambda: self.state("transport")["time"] > 0.3, "some way")
+        self.wait(lambda: self.state("transport")["time"] > 0.3, "some time has passed")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.still()
@@ -53,9 +53,9 @@ class PresentView(driver.PanelTest):
         before, time = self.seen(), self.state("transport")["time"]
         self.assertEqual(words[0], "milkomeda")
         self.program.close()
-        type(self).arguments, type(self).tier = words[1:], None  # which is among the words
+        type(self).arguments, type(self).tier = words[1:], None  # The tier is part of the command line.
         self.start()
-        self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "it is as far")
+        self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "the copy has reached the time")
         if self.state("transport")["playing"]:
             self.hands.key("space")
             self.wait_for("transport", playing=False)
@@ -64,4 +64,4 @@ class PresentView(driver.PanelTest):
 
 
 if __name__ == "__main__":
-    driver.main(PresentView)
+    driver.main(ViewCommand)

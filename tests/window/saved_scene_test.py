@@ -1,4 +1,4 @@
-"""The galaxies of the run as a list, and the scene that is saved with what was done to them."""
+"""The list of galaxies of a run, and saving a scene with its galaxy edits."""
 
 import math
 import os
@@ -7,7 +7,7 @@ import driver
 
 
 class SavedScene(driver.PanelTest):
-    """What was done to the galaxies is in the scene that is saved, and comes again when that is loaded."""
+    """Galaxy edits are stored in a saved scene and repeated when it is loaded."""
 
     arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
@@ -22,14 +22,15 @@ class SavedScene(driver.PanelTest):
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
     def glided(self):
-        """The camera is where it was on its way to."""
+        """Waits until the camera has finished its transition."""
         before = None
         while self.state("camera") != before:
             before = self.state("camera")
             self.program.frames(3)
 
-    def come_again(self):
-        """As many bodies as the machine likes, some hundred steps: a busy one takes a while."""
+    def wait_for_repeated_edits(self):
+        """Waits for the repeated edits; the default number of bodies and some hundred steps take a while on a
+        busy machine."""
         self.program.wait(lambda: self.state("play")["changes_done"] == 2, "both changes are done", 120)
         self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
 
@@ -37,11 +38,12 @@ class SavedScene(driver.PanelTest):
         for a, b in zip(one, other, strict=True):
             self.assertAlmostEqual(a, b, digits)
 
-    def test_1_the_followed_body_and_the_star_stay_the_same(self):
+    def test_1_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.open_section("View/camera", "View/body")
-        self.replace_text("View/body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
+        # A body of Andromeda's disk, whose rows follow those of the Milky Way's disk.
+        self.replace_text("View/body", "200")
         self.hands.stroke("Return")
         self.wait_for("camera", follow="200")
         self.glided()
@@ -52,7 +54,7 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["target"], before["target"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        # The star that one sits on was chosen by where Andromeda is.
+        # The star for the view from a star was chosen by the position of Andromeda.
         self.choose("View/camera mode", "sky")
         self.wait_for("camera", mode="sky")
         self.glided()
@@ -65,15 +67,15 @@ class SavedScene(driver.PanelTest):
         self.choose("View/camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
-    def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
+    def test_2_focusing_a_listed_galaxy_centers_it(self):
         self.open_section("Scene/run", "Scene/focus##andromeda")
         self.hands.click(self.place("Scene/focus##milky-way"))
         self.glided()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/focus##andromeda"))
-        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
+        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "the camera has a new target")
 
-    def test_3_what_was_done_comes_again(self):
+    def test_3_a_saved_scene_repeats_its_galaxy_edits(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.hands.key("i")
@@ -83,12 +85,12 @@ class SavedScene(driver.PanelTest):
         self.hands.key("Escape")
         self.hands.key("space")
         time = self.state("transport")["time"]
-        self.wait(lambda: self.state("transport")["time"] > time + 0.5, "later")
+        self.wait(lambda: self.state("transport")["time"] > time + 0.5, "a later time")
         self.pause()
         self.delete("andromeda")
         self.replace_text("Scene/file##scene", "played.toml")
         self.hands.click(self.place("Scene/save scene"))
-        self.wait(lambda: self.program.count("path_saved"), "it is saved")
+        self.wait(lambda: self.program.count("path_saved"), "the scene is saved")
         self.assertEqual((self.state("path_saved")["file"], self.state("path_saved")["changes"]), ("played.toml", 2))
         text = open(os.path.join(self.scratch, "played.toml")).read()
         for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:
@@ -97,10 +99,10 @@ class SavedScene(driver.PanelTest):
         self.replace_text("Scene/file", "played.toml")
         self.hands.stroke("Return")
         self.wait_for("scene", source="played.toml")
-        self.come_again()
-        self.assertEqual(self.state("play")["undo"], "")  # it is nobody's deed
+        self.wait_for_repeated_edits()
+        self.assertEqual(self.state("play")["undo"], "")  # A scripted event is not an undo entry.
         self.restart()
-        self.come_again()
+        self.wait_for_repeated_edits()
 
 
 if __name__ == "__main__":

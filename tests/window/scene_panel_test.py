@@ -1,4 +1,5 @@
-"""The Scene panel: a scene from the list, its orbit and its galaxies edited, and loaded as the command line would."""
+"""The Scene panel: a scene is chosen from a list, its orbit and galaxies are edited, and it is loaded as by
+the command line."""
 
 import json
 import os
@@ -13,10 +14,10 @@ mass = "Scene/mass_scale##ngc-4676a"
 
 class ScenePanel(driver.PanelTest):
     arguments = ["mice", "--bodies", "1000", "--size", "1280x720", "--mode", "point"]
-    environment = {"XDG_DATA_HOME": "/nonexistent"}  # nobody has fetched a table
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # No table has been downloaded.
 
     def setUp(self):
-        """The Mice as they ship, whatever the test before has left."""
+        """Restores the shipped scene "The Mice" after the previous test."""
         self.hands.click(self.picture())
         if self.drafted() != "milkomeda mice --bodies 1000":
             self.load_by_name("plummer")
@@ -35,14 +36,14 @@ class ScenePanel(driver.PanelTest):
     def load(self):
         resets = self.program.count("reset")
         self.hands.click(self.place("Scene/load"))
-        self.wait(lambda: self.program.count("reset") > resets, "it is loaded")
+        self.wait(lambda: self.program.count("reset") > resets, "the scene is loaded")
 
     def orbit(self, control="Scene/eccentricity"):
-        """The orbit that is shown, once the section is open."""
+        """The displayed orbit, after opening its section."""
         self.open_section("Scene/orbit", control)
         return self.state("draft")["orbit"]
 
-    def test_a_scene_from_the_list_is_prepared_and_then_loaded(self):
+    def test_a_chosen_scene_is_a_draft_until_it_is_loaded(self):
         before = self.state("scene")
         self.assertEqual(before["title"], "The Mice")
         self.assertEqual(before["orbit"], {"eccentricity": 1, "pericentre": 2.2, "separation": 14})
@@ -52,20 +53,20 @@ class ScenePanel(driver.PanelTest):
         self.assertEqual(self.state("scene"), before, "nothing is loaded yet")
         self.enter("Scene/bodies", "1500")
         self.wait_for("draft", command="milkomeda plummer --bodies 1500")
-        self.assertEqual(self.state("scene"), before, "how many there will be is a part of what is prepared")
+        self.assertEqual(self.state("scene"), before, "the number of bodies is not loaded yet")
         self.load()
         self.wait_for("scene", source="plummer", title="Two star clusters merge", bodies=1500)
 
-    def test_the_list_goes_back_to_what_is_loaded(self):
+    def test_a_right_click_returns_the_list_to_the_loaded_scene(self):
         self.choose("Scene/scene", "The Cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
         self.put_back("Scene/scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
-    def test_the_orbit_is_edited_shown_and_loaded(self):
+    def test_an_edited_orbit_is_previewed_and_then_loaded(self):
         own = self.orbit()
-        # Barker's equation by hand: q = 2.2, r = 14, tan^2(f / 2) = r / q - 1, M = 10 but for the edges of
-        # spheres, which cost less than a tenth of it.
+        # Barker's equation by hand: q = 2.2, r = 14, tan^2(f / 2) = r / q - 1. M = 10 except for the cut-off
+        # edges of the spheres, which are less than a tenth of it.
         tangent = (14 / 2.2 - 1) ** 0.5
         time = (2 * 2.2 ** 3 / 10) ** 0.5 * (tangent + tangent ** 3 / 3)
         self.assertLess(abs(own["time_to_pericentre"] / time - 1), 0.06)
@@ -74,8 +75,8 @@ class ScenePanel(driver.PanelTest):
         self.enter("Scene/eccentricity", "1.25")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --set orbit.eccentricity=1.25"
                                        " --bodies 1000")
-        # The preview is drawn above the field, so it shows in the next frame what was typed in this one.
-        self.wait(lambda: driver.same(self.state("draft")["orbit"]["eccentricity"], 1.25), "the orbit is that one")
+        # The preview is drawn above the field, so it shows the typed value in the next frame.
+        self.wait(lambda: driver.same(self.state("draft")["orbit"]["eccentricity"], 1.25), "the orbit has the typed eccentricity")
         shown = self.state("draft")["orbit"]
         self.assertAlmostEqual(shown["pericentre"], 4, 9)
         self.assertLess(shown["time_to_pericentre"], own["time_to_pericentre"])
@@ -88,7 +89,7 @@ class ScenePanel(driver.PanelTest):
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1, "pericentre": 2.2, "separation": 14})
 
-    def test_every_control_ends_where_the_orbit_does(self):
+    def test_orbit_controls_are_limited_to_possible_orbits(self):
         self.orbit()
         for label, way in [("eccentricity", far_left), ("separation", far_right), ("eccentricity", far_right),
                            ("separation", far_right), ("pericentre", far_right), ("pericentre", far_left),
@@ -97,11 +98,12 @@ class ScenePanel(driver.PanelTest):
                 before = self.drafted()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
-                if (label, way) != ("separation", far_right):  # the first time it is at the far end already
+                # At the first time the value is already at its end.
+                if (label, way) != ("separation", far_right):
                     self.assertNotEqual(self.drafted(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
-    def test_edits_that_were_not_loaded_can_be_undone(self):
+    def test_scene_edits_can_be_undone_before_loading(self):
         self.orbit()
         before = self.drafted()
         self.enter("Scene/pericentre", "4")
@@ -117,24 +119,24 @@ class ScenePanel(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("draft", command=before)
 
-    def test_values_that_do_not_go_together_change_nothing(self):
+    def test_incompatible_orbit_values_are_refused_with_a_reason(self):
         self.orbit()
         self.enter("Scene/separation", "30")
         self.enter("Scene/pericentre", "20")
         self.enter("Scene/eccentricity", "0.3")
         command = self.drafted()
         self.assertIn("eccentricity=0.3", command)
-        self.put_back("Scene/pericentre")  # 2.2, from where 30 is out of reach
+        self.put_back("Scene/pericentre")  # The value is 2.2, for which 30 is out of reach.
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
-                  "one line says why")
+                  "a message with the reason")
         self.assertEqual(self.drafted(), command)
         self.put_back("Scene/eccentricity")
         self.put_back("Scene/pericentre")
         self.wait_for("draft", trouble="", command="milkomeda mice --set orbit.separation=30 --bodies 1000")
 
-    def test_galaxies_are_edited_as_the_command_line_does(self):
+    def test_galaxy_edits_are_equivalent_to_command_line_settings(self):
         before = self.orbit()
-        self.hands.click(self.place("Scene/orbit"))  # closed again
+        self.hands.click(self.place("Scene/orbit"))  # closes the section
         self.open_section("Scene/galaxies", mass)
         for label, text in [("mass_scale##ngc-4676a", "2"), ("length_scale##ngc-4676b", "0.5"),
                             ("inclination##ngc-4676b", "120"), ("argument##ngc-4676a", "-90")]:
@@ -150,12 +152,13 @@ class ScenePanel(driver.PanelTest):
         subprocess.run([self.executable, "generate", *words[1:], "-o", "edited.tab"], cwd=self.scratch, check=True)
         info = subprocess.run([self.executable, "info", "edited.tab", "--json"], cwd=self.scratch, check=True,
                               capture_output=True)
-        self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)  # sums of floats
+        # sums of floats
+        self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)
         self.hands.click(self.place("Scene/galaxies"))
         heavier = self.orbit()
         self.assertLess(heavier["time_to_pericentre"], before["time_to_pericentre"])
 
-    def test_edits_stay_with_their_scene(self):
+    def test_edits_are_dropped_when_another_scene_is_chosen(self):
         self.orbit()
         self.enter("Scene/pericentre", "4")
         self.choose("Scene/scene", "The Antennae")
@@ -168,22 +171,22 @@ class ScenePanel(driver.PanelTest):
         self.wait_for("scene", title="stars.tab", bodies=300, orbit=None)
         self.assertFalse(self.is_there("Scene/orbit"), "a table has no orbit to edit")
 
-    def test_positions_and_velocities_imply_an_orbit(self):
+    def test_the_orbit_is_computed_from_given_positions_and_velocities(self):
         self.choose("Scene/scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()
-        self.assertFalse(self.is_there("Scene/eccentricity"), "there is no key for it")
+        self.assertFalse(self.is_there("Scene/eccentricity"), "this scene has no orbit keys")
         self.choose("Scene/scene", "A cold sphere collapses")
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
-        self.assertFalse(self.is_there("Scene/orbit"), "one alone has none")
+        self.assertFalse(self.is_there("Scene/orbit"), "a single galaxy has no orbit")
 
-    def test_a_table_that_is_not_there_loses_nothing(self):
+    def test_a_scene_with_a_missing_table_cannot_be_loaded(self):
         before = self.state("scene")
         entry = "Scene/scene/Dubinski's table of the Milky Way and Andromeda"
         self.hands.click(self.place("Scene/scene", right=0.1))
         self.hands.click(self.place(entry, right=0.2))
         self.program.frames()
-        self.assertTrue(self.is_there(entry), "it cannot be chosen, and the list stays open")
+        self.assertTrue(self.is_there(entry), "the entry is disabled, and the list stays open")
         self.hands.click(self.picture())
         self.assertEqual(self.drafted(), "milkomeda mice --bodies 1000")
         self.replace_text("Scene/file", "dubinski")
@@ -192,18 +195,18 @@ class ScenePanel(driver.PanelTest):
         self.assertEqual(self.state("scene"), before)
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
-    def test_a_scene_of_ones_own_that_is_wrong_says_where(self):
+    def test_an_error_in_a_user_defined_scene_is_reported_with_its_line(self):
         before = self.state("scene")
         with open(os.path.join(self.scratch, "mine.toml"), "w") as file:
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
         self.replace_text("Scene/file", "mine.toml")
-        self.hands.click(self.picture())  # elsewhere, without Enter
-        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "it says where")
+        self.hands.click(self.picture())  # a click elsewhere, without Enter
+        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "a message with the line")
         self.hands.click(self.place("Scene/load"))
-        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice says so, too")
+        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice with the line")
         self.assertEqual(self.state("scene"), before)
 
-    def test_the_panel_stays_in_the_window_however_much_it_shows(self):
+    def test_the_panel_stays_inside_the_window_with_all_sections_open(self):
         self.orbit()
         self.open_section("Scene/galaxies", mass)
         x, y, width, height = self.state("widgets")["places"]["Scene"]
@@ -211,7 +214,7 @@ class ScenePanel(driver.PanelTest):
         self.assertGreaterEqual(min(x, y), 0)
         self.assertLessEqual(x + width, screen["width"])
         self.assertLessEqual(y + height, screen["height"])
-        self.assertGreater(height, 0.8 * screen["height"], "it has grown")
+        self.assertGreater(height, 0.8 * screen["height"], "the panel has grown")
 
 
 driver.main(ScenePanel)

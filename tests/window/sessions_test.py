@@ -1,4 +1,4 @@
-"""The window keeps its run for the next start, goes on with it, and records moments of it."""
+"""The window saves its run for the next start, resumes it, and records its moments."""
 
 import glob
 import json
@@ -27,17 +27,17 @@ class Kept(driver.PanelTest):
         return json.loads(out)
 
     def ends(self, how, code):
-        """The window ends, and what it then kept."""
+        """Ends the window with `how` and returns information about the saved run."""
         how()
         self.assertEqual(self.program.exit_code(), code)
         return self.info(self.last())
 
     def steps(self, more):
-        """Until so many more steps are done."""
+        """Waits until `more` further steps are done."""
         before = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
 
-    def test_1_the_run_is_kept_at_the_end_and_goes_on_at_the_next_start(self):
+    def test_1_a_run_is_saved_at_exit_and_can_be_resumed_at_the_next_start(self):
         self.assertNotIn("former_run", self.program.state)
         self.steps(5)
         self.hands.key("space")
@@ -51,16 +51,16 @@ class Kept(driver.PanelTest):
         type(self).start()
         self.wait_for("former_run", file=self.last(), time=kept["time"])
         self.assertTrue(any("Ctrl+R goes on with it" in line for line in self.state("notices")["lines"]))
-        self.hands.key("d")  # another mode than the one that was kept
+        self.hands.key("d")  # another mode than the stored mode
         self.hands.key("ctrl+r")
         self.wait_for("scene", bodies=1500, source=self.last())
-        self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "the run continues")
         self.assertGreaterEqual(self.state("transport")["time"], stood["time"] - 1e-9)
         self.assertEqual(self.state("mode")["name"], mode)
         self.assertIn("goes on after step", self.program.stderr())
         self.assertNotIn("not bit for bit", self.program.stderr())
 
-    def test_2_signals_keep_it_too(self):
+    def test_2_a_run_is_also_saved_when_a_signal_ends_the_window(self):
         self.steps(5)
         kept = self.ends(lambda: self.program.process.send_signal(signal.SIGTERM), -signal.SIGTERM)
         self.assertAlmostEqual(kept["time"], self.state("transport")["time"], delta=0.5)
@@ -69,29 +69,30 @@ class Kept(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] >= kept["time"], "--resume goes on")
         self.assertNotIn("former_run", self.program.state)
 
-    def test_3_it_is_kept_beside_the_animation(self):
+    def test_3_a_run_is_saved_automatically_at_intervals(self):
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
         type(self).start(*self.bodies, "--auto-save", "0.2")
-        self.wait(lambda: self.program.count("auto_saved") >= 2, "twice")
+        self.wait(lambda: self.program.count("auto_saved") >= 2, "two automatic saves")
         self.assertAlmostEqual(self.info(self.last())["time"], self.state("auto_saved")["time"], delta=5)
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/keep the run"))
         self.program.frames(4)
         count = self.program.count("auto_saved")
         self.steps(30)
-        self.assertLessEqual(self.program.count("auto_saved"), count + 1)  # one may have been under way
+        # One save may have been in progress.
+        self.assertLessEqual(self.program.count("auto_saved"), count + 1)
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             self.assertEqual(json.load(file)["auto_save_seconds"], 0)
 
-    def test_3_then_galaxies_that_go_in_a_pause_are_not_in_what_is_kept(self):
+    def test_3_galaxies_deleted_during_a_pause_are_not_in_the_saved_run(self):
         self.quit()
         type(self).start("milky-way-andromeda", "--bodies", "600", "--auto-save", "60")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
-        self.hands.key("Home")  # as it was there it needs no keeping
+        self.hands.key("Home")  # A run at its start needs no saving.
         self.wait_for("transport", steps=0)
         self.open_section("Scene/run", "Scene/delete##andromeda")
         self.hands.click(self.place("Scene/delete##andromeda"))
@@ -100,22 +101,22 @@ class Kept(driver.PanelTest):
         self.assertLess(left, 600)
         self.assertEqual(self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)["bodies"], left)
 
-    def test_4_a_pipe_is_no_place_for_it(self):
-        """Nobody reads from it, ever."""
+    def test_4_a_pipe_in_place_of_the_save_file_is_refused_without_waiting(self):
+        """No process ever reads from the pipe."""
         folder = os.path.join(self.scratch, "piped")
         os.makedirs(os.path.join(folder, "milkomeda"))
         os.mkfifo(os.path.join(folder, "milkomeda", "last.milkomeda"))
         self.start_with_state_in(folder)
-        self.wait(lambda: "last.milkomeda: cannot be written: it is not a regular file" in self.program.stderr(), "a line")
+        self.wait(lambda: "last.milkomeda: cannot be written: it is not a regular file" in self.program.stderr(), "a message")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
-    def test_4_then_what_could_not_be_kept_is_tried_again(self):
+    def test_4_a_failed_automatic_save_is_repeated_at_exit(self):
         folder = os.path.join(self.scratch, "later")
         with open(folder, "w"):
-            pass  # a file where the folder should be
+            pass  # A file blocks the place of the folder.
         self.start_with_state_in(folder)
-        self.wait(lambda: "the run is not kept for the next start: " in self.program.stderr(), "a line")
+        self.wait(lambda: "the run is not kept for the next start: " in self.program.stderr(), "a message")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(20)
@@ -137,18 +138,18 @@ class Kept(driver.PanelTest):
         finally:
             type(self).environment = {}
 
-    def test_4_who_takes_no_file_is_told_once(self):
+    def test_4_a_failing_automatic_save_is_reported_once(self):
         folder = os.path.join(self.scratch, "elsewhere")
         with open(folder, "w"):
-            pass  # a file where the folder should be
+            pass  # A file blocks the place of the folder.
         self.start_with_state_in(folder)
         line = "the run is not kept for the next start: "
-        self.wait(lambda: line in self.program.stderr(), "a line")
+        self.wait(lambda: line in self.program.stderr(), "a message")
         self.steps(30)
         self.assertEqual(self.program.stderr().count(line), 1)
         self.assertTrue(self.state("transport")["playing"])
 
-    def test_5_a_recording_is_played_back_without_a_device(self):
+    def test_5_a_recording_can_be_played_without_an_opencl_device(self):
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="recording")
         self.place("Recording/note")
@@ -167,13 +168,13 @@ class Kept(driver.PanelTest):
             type(self).environment = {}
         self.wait_for("playback", count=told["moments"])
         self.wait(lambda: self.state("playback")["interpolated"], "between two moments")
-        self.wait_for("playback", "it plays to its end", index=told["moments"] - 1, playing=False)
+        self.wait_for("playback", "playback pauses at the end", index=told["moments"] - 1, playing=False)
         for index in (told["moments"] - 2, told["moments"] - 3):
             self.hands.key("comma")
             self.wait_for("playback", index=index)
 
-    def test_6_what_was_before_the_start_is_on_the_time_line(self):
-        """Its steps can be undone and taken again, and parameters change where they did."""
+    def test_6_a_resumed_run_has_its_earlier_history(self):
+        """Steps before the resumed state can be undone and repeated, with their changes of parameters."""
         one_way = [*self.bodies, "--solver", "direct", "--kernel", "tiled"]
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
@@ -187,11 +188,12 @@ class Kept(driver.PanelTest):
         kept = self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)
 
         type(self).start("--resume")
-        self.wait(lambda: self.state("transport")["time"] > kept["time"] + 0.2, "it goes on")
+        self.wait(lambda: self.state("transport")["time"] > kept["time"] + 0.2, "the run continues")
         self.assertEqual(self.line()["start"], 0)
         self.assertEqual(self.state("transport")["exact_from"], 0)
         self.assertEqual(len(self.line()["futures"]), 1)
-        self.assertGreaterEqual(self.line()["futures"][0]["changes"], 2)  # those on the slider's way, too
+        # including the values during the drag of the slider
+        self.assertGreaterEqual(self.line()["futures"][0]["changes"], 2)
         self.assertAlmostEqual(0.02 * self.line()["keys"][0], kept["time"])
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -201,14 +203,14 @@ class Kept(driver.PanelTest):
             self.assertEqual(self.state("transport")["steps"], 10)
             self.wait_for("parameters", softening=first)
             self.hands.key("space")
-            self.wait(lambda: self.state("transport")["time"] > kept["time"], "the way again")
+            self.wait(lambda: self.state("transport")["time"] > kept["time"], "the run again after the resumed state")
             self.hands.key("space")
             self.wait_for("transport", playing=False)
             self.wait_for("parameters", softening=other)
             self.assertEqual(len(self.line()["futures"]), 1)
         self.assertGreaterEqual(self.line()["end"], end)
         self.go_to(0)
-        self.hands.key("comma")  # nothing lies before
+        self.hands.key("comma")  # There is no earlier step.
         self.program.frames()
         self.assertEqual(self.state("transport")["steps"], 0)
 
@@ -229,12 +231,13 @@ class Kept(driver.PanelTest):
 class NotKept(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
 
-    def test_without_settings_nothing_is_read_or_written(self):
+    def test_without_settings_no_run_is_saved_or_resumed(self):
         self.wait(lambda: self.state("transport")["steps"] >= 30, "steps")
         self.assertEqual(self.program.count("auto_saved"), 0)
         self.assertEqual(glob.glob(os.path.join(self.scratch, "milkomeda", "*.milkomeda")), [])
 
 
-for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+# Background jobs of a shell ignore some of these signals.
+for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(ending, signal.SIG_DFL)
 driver.main(Kept, NotKept)

@@ -1,4 +1,4 @@
-"""The window remembers: its size, the look, and where panels are. Never physics."""
+"""The window remembers its size, the look and the layout of panels, but no simulation parameters."""
 
 import json
 import os
@@ -12,7 +12,7 @@ class Settings(driver.WindowTest):
     saves_settings = True
 
     def again(self, *more):
-        """Quits, and starts once more."""
+        """Quits and starts again."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
@@ -21,7 +21,7 @@ class Settings(driver.WindowTest):
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             return json.load(file)
 
-    def test_size_look_and_layout_are_kept_and_physics_is_not(self):
+    def test_size_look_and_layout_are_remembered_but_not_parameters(self):
         self.assertEqual((self.state("screen")["width"], self.state("screen")["height"]), (1280, 720))
         physics = self.state("parameters")
         camera = self.state("camera")
@@ -54,17 +54,17 @@ class Settings(driver.WindowTest):
         self.assertEqual(self.state("mode"), mode)
         self.wait_for("look", color_by="galaxy", color_map="viridis")
         self.assertEqual(self.state("parameters"), physics)
-        for key in ("yaw", "pitch", "fov", "mode", "projection"):  # how near it is goes by the window's size
+        for key in ("yaw", "pitch", "fov", "mode", "projection"):  # The distance depends on the window size.
             self.assertEqual(self.state("camera")[key], camera[key])
         self.program.frames(6)
         self.assertAlmostEqual(self.places()["Right"][2], width, delta=2)
         self.assertIn("Device", self.places())
 
-    def test_what_a_scene_wishes_goes_with_it(self):
+    def test_the_look_requested_by_a_scene_is_not_remembered(self):
         own, before = self.state("mode")["point_size"], self.state("look")["color_by"]
         self.assertNotEqual(own, 0.6)
         self.hands.key("b")
-        self.wait(lambda: self.state("look")["color_by"] != before, "another colour")
+        self.wait(lambda: self.state("look")["color_by"] != before, "another color quantity")
         chosen = self.state("look")["color_by"]
         self.again("milky-way")
         self.wait_for("mode", point_size=0.6)
@@ -77,7 +77,7 @@ class Settings(driver.WindowTest):
         larger = 0.6 * 2 ** 0.25
         self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "larger points")
         self.again()
-        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "a person's choice stays")
+        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "the user's choice is kept")
 
     def test_hidden_panels_stay_hidden(self):
         self.hands.key("F1")
@@ -87,7 +87,7 @@ class Settings(driver.WindowTest):
         self.hands.key("F1")
         self.wait_for("screen", panels=True)
 
-    def test_the_command_line_wins(self):
+    def test_the_command_line_overrides_remembered_settings(self):
         self.again("--size", "640x400", "--mode", "color-sprite")
         self.wait_for("screen", width=640, height=400)
         self.wait_for("mode", name="color-sprite")
@@ -97,7 +97,7 @@ class Settings(driver.WindowTest):
                 self.assertTrue(x >= 0 and y >= 0 and x + width <= 640 and y + height <= 400,
                                 f"{name}, remembered from a larger window, lies within this one")
 
-    def test_full_screen_is_not_the_size_to_remember(self):
+    def test_the_size_of_full_screen_is_not_remembered(self):
         self.again("--size", "900x600")
         self.hands.key("F11")
         self.wait_for("screen", full_screen=True)
@@ -105,8 +105,8 @@ class Settings(driver.WindowTest):
         self.again()
         self.wait_for("screen", full_screen=False, width=900, height=600)
 
-    def test_the_size_is_kept_on_a_fine_screen(self):
-        """Where text is drawn twice as large, windows open twice as large: not again at every start."""
+    def test_the_remembered_size_is_kept_on_a_high_resolution_screen(self):
+        """On a screen with text scale 2 the window opens twice as large, and does not grow at every start."""
         resources = "Xft.dpi:\t192\n"
         self.hands.set_resources(resources)
         self.again("--size", "500x300")
@@ -115,7 +115,7 @@ class Settings(driver.WindowTest):
         self.wait_for("screen", width=1000, height=600)
         self.hands.set_resources("")
 
-    def test_broken_settings_are_passed_over(self):
+    def test_broken_settings_files_are_ignored(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         for text in ["{", '{"width": "wide", "mode": 7}', '{"point_size": 1e9, "width": -5}', "[]", ""]:
@@ -134,8 +134,8 @@ class Settings(driver.WindowTest):
             os.unlink(path)
         return path
 
-    def test_settings_may_be_linked_from_elsewhere(self):
-        """As people do who keep them with others of their kind."""
+    def test_the_settings_file_may_be_a_symbolic_link(self):
+        """Settings may be a symbolic link, for example to a collection of settings files."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         with open(os.path.join(self.scratch, "settings.json"), "w") as file:
@@ -152,7 +152,7 @@ class Settings(driver.WindowTest):
         self.assertGreater(os.stat(path).st_size, 30)
         os.unlink(path)
 
-    def test_nobody_waits_for_what_is_no_settings_file(self):
+    def test_a_pipe_in_place_of_the_settings_file_does_not_block(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         path = self.settings_file()

@@ -1,4 +1,5 @@
-"""Signals end the window as its close button does: what a person made is kept, and the parent sees the signal."""
+"""A signal ends the window like its close button: the user's work is saved, and the parent process sees the
+signal."""
 
 import json
 import os
@@ -13,7 +14,7 @@ class Signals(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "400x300"]
     saves_settings = True
 
-    def test_settings_and_viewpoints_are_kept(self):
+    def test_settings_and_viewpoints_are_saved_when_a_signal_arrives(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             before = self.state("mode")
             self.hands.key("d")
@@ -29,7 +30,7 @@ class Signals(driver.WindowTest):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
-    def test_what_is_being_saved_is_saved(self):
+    def test_a_save_in_progress_is_completed_when_a_signal_arrives(self):
         type(self).start()
         self.hands.xdotool("key", "ctrl+s")
         self.program.process.send_signal(signal.SIGTERM)
@@ -38,8 +39,8 @@ class Signals(driver.WindowTest):
         self.assertFalse([name for name in left if ".part" in name], left)
         type(self).start()
 
-    def test_settings_and_recordings_do_not_wait_for_a_film(self):
-        """This encoder takes in all frames, and then does nothing until it is let go."""
+    def test_settings_and_recordings_are_saved_before_a_slow_video_ends(self):
+        """This encoder reads all frames and then waits until it is released."""
         encoder, let_go = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
         os.makedirs(os.path.dirname(encoder))
         with open(encoder, "w") as file:
@@ -70,8 +71,8 @@ class Signals(driver.WindowTest):
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start()
 
-    def test_a_trace_that_nobody_takes(self):
-        """It ends as by its close button, and says what came of the trace."""
+    def test_a_trace_that_cannot_be_written_ends_the_window_with_an_error(self):
+        """The window ends as by its close button and reports that the trace could not be written."""
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
         surroundings = os.environ | {"DISPLAY": self.display.name, "XDG_STATE_HOME": self.scratch}
@@ -90,6 +91,7 @@ class Signals(driver.WindowTest):
         type(self).start()
 
 
-for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+# Background jobs of a shell ignore some of these signals.
+for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(ending, signal.SIG_DFL)
 driver.main(Signals)

@@ -1,6 +1,6 @@
-"""Many bodies: a step takes longer than a frame may, is done in slices, and no frame waits for it.
+"""Steps longer than a frame are divided into slices, and no frame waits for a whole step.
 
-How fast that is, benchmarks say; here it is only printed."""
+The speed is measured by the benchmarks; it is only printed here."""
 
 import os
 import statistics
@@ -13,7 +13,7 @@ class Slices(driver.WindowTest):
     arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "point",
                  "--solver", "direct"]  # steps that take many frames
 
-    def test_frames_go_on_while_a_step_is_done(self):
+    def test_frames_are_drawn_during_a_step(self):
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
         first = len(self.program.frame_ms)
         self.wait(lambda: self.state("transport")["steps"] >= 2, "another step")
@@ -21,13 +21,13 @@ class Slices(driver.WindowTest):
         print(f"{len(frames)} frames a step: median {statistics.median(frames):.0f} ms, longest {max(frames):.0f} ms")
         self.assertLess(max(frames), 500, "no frame waits for a step")
 
-    def test_the_mouse_is_answered_in_the_middle_of_a_step(self):
+    def test_the_mouse_moves_the_camera_during_a_step(self):
         yaw = self.state("camera")["yaw"]
         x, y = self.picture()
         self.hands.drag((x, y), (x + 50, y))
         self.assertNotEqual(self.state("camera")["yaw"], yaw)
 
-    def test_pause_and_single_step_in_the_middle_of_a_step(self):
+    def test_pausing_and_single_stepping_work_during_a_step(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         held = self.state("transport")
@@ -38,7 +38,7 @@ class Slices(driver.WindowTest):
         self.program.frames(5)
         self.assertEqual(self.state("transport")["steps"], held["steps"] + 1)
 
-    def test_reset_in_the_middle_of_a_step(self):
+    def test_reset_works_during_a_step(self):
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         self.program.frames(3)
@@ -51,8 +51,8 @@ class Film(driver.WindowTest):
     arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "stars", "--color-by", "acceleration",
                  "--solver", "direct"]
 
-    def test_a_film_in_the_middle_of_a_step(self):
-        """It shows the accelerations that are known."""
+    def test_a_video_can_be_recorded_during_a_step(self):
+        """The video shows the accelerations that are known."""
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -63,7 +63,7 @@ class Film(driver.WindowTest):
 
 
 class Unsound(driver.PanelTest):
-    """A body of 1e38 masses: the step comes to no state."""
+    """A body of mass 1e38 makes the state infinite."""
     arguments = ["heavy.csv", "--softening", "0", "--integrator", "leapfrog", "--size", "640x360", "--mode", "point",
                  "--solver", "direct"]
 
@@ -79,10 +79,10 @@ class Unsound(driver.PanelTest):
             file.write("\n".join(lines) + "\n")
         super().start()
 
-    def test_backwards_in_that_step(self):
+    def test_reversing_time_during_a_step_with_infinite_numbers_reports_them(self):
         self.program.frames(3)
         self.hands.key("BackSpace")
-        self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a line")
+        self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a message")
         self.wait_for("transport", playing=False, backwards=False)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Whether the Timing panel's columns add up to their frames, and what recording costs: for a machine at rest.
+"""Tests whether the columns of the Timing panel add up to their frames, and what recording costs; for an idle
+machine.
 
-    tests/window/timing_cost.py build/release/milkomeda [options of it]
+  tests/window/timing_cost.py build/release/milkomeda [options of it]
 
-Needs a display. Runs windows in turns, with the Timing and with the View tab in front, without a pace, so that the
-simulation takes what it gets; compares steps a second. Fails if a column is incomplete.
-"""
+Needs a display. Runs windows alternately with the Timing tab and with the View tab in front, without a
+pace limit, and compares steps per second. Fails if a column is incomplete."""
 
 import json
 import os
@@ -16,11 +16,11 @@ import tempfile
 import threading
 
 turns, seconds, warm_up_frames = 3, 8, 60
-complete = 0.95  # of the frame, in the main thread's column
+complete = 0.95  # share of the frame covered by the main thread's column
 
 
 def run(command, front):
-    """The frames and steps of one window after it has warmed up, as --trace tells them."""
+    """Frames and steps of one window after its warm-up, from --trace."""
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "milkomeda"))
         with open(os.path.join(folder, "milkomeda", "settings.json"), "w") as file:
@@ -50,7 +50,7 @@ def run(command, front):
 
 
 def milliseconds(timing, lane):
-    """Of each part, in the mean frame."""
+    """Milliseconds of each part in the mean frame."""
     parts = {}
     for event in timing:
         for part, time in event["lanes"][lane].items():

@@ -1,4 +1,4 @@
-"""The Timing panel: columns that add up to their frames, held frames, the slowest ones, and files of them."""
+"""The Timing panel: columns that add up to their frames, held frames, the slowest frames, and their files."""
 
 import csv
 import glob
@@ -7,12 +7,12 @@ import os
 
 import driver
 
-# The parts of the main thread's column add up to this share of the frame at least; what is missing is between them.
+# The parts of the main thread's column cover at least this share of the frame; the rest lies between them.
 complete = 0.95
 
 
 class Recorded(driver.PanelTest):
-    """Opens the panel, and looks at what is told of the frames since."""
+    """Opens the panel and inspects the frames recorded since."""
 
     def open(self):
         self.program.frames(1)
@@ -24,7 +24,7 @@ class Recorded(driver.PanelTest):
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
 
     def told(self):
-        """The frames that were told of, each once, by their numbers."""
+        """The recorded frames by their numbers."""
         return {event["frame"]: event for event in list(self.program.events)
                 if event["event"] == "timing" and event["recording"] and event["frames"]}
 
@@ -33,14 +33,16 @@ class Recorded(driver.PanelTest):
         shares = []
         for frame in frames.values():
             host = sum(frame["lanes"]["host"].values())
-            self.assertLessEqual(host, frame["frame_ms"] + 0.01, "no moment counts twice")  # of rounded numbers
+            # rounding tolerance
+            self.assertLessEqual(host, frame["frame_ms"] + 0.01, "no time is counted twice")
             shares.append(host / frame["frame_ms"])
         whole = sum(sum(frame["lanes"]["host"].values()) for frame in frames.values())
         self.assertGreaterEqual(whole / sum(frame["frame_ms"] for frame in frames.values()), complete)
         self.assertGreaterEqual(sorted(shares)[len(shares) // 2], complete)
         if rests:
             return
-        # The loop's own clock agrees: the frame after one tells how long that was. (After a rest it tells nothing.)
+        # The loop's own clock agrees: each frame reports the length of the previous frame, except after an
+        # idle period.
         clock = [self.program.frame_ms[number] for number in frames if number < len(self.program.frame_ms)]
         recorded = [frame["frame_ms"] for number, frame in frames.items() if number < len(self.program.frame_ms)]
         self.assertAlmostEqual(sum(recorded) / sum(clock), 1, delta=0.01)
@@ -52,11 +54,11 @@ class Recorded(driver.PanelTest):
 class Timing(Recorded):
     arguments = ["--bodies", "11000", "--size", "1280x720", "--solver", "direct"]
 
-    def test_1_nothing_is_recorded_until_somebody_looks(self):
+    def test_1_no_frames_are_recorded_before_the_panel_is_opened(self):
         self.program.frames(10)
         self.assertEqual((self.state("timing")["recording"], self.state("timing")["frames"]), (False, 0))
 
-    def test_2_columns_add_up_to_their_frames(self):
+    def test_2_the_parts_of_a_frame_add_up_to_its_time(self):
         self.open()
         self.program.frames(100)
         self.check_sums()
@@ -72,14 +74,14 @@ class Timing(Recorded):
             self.assertLessEqual({"read back"}, self.parts("OpenCL") & self.parts("host"))
             self.assertIn("upload", self.parts("host"))
 
-    def test_3_what_bounds_the_frame_is_said(self):
+    def test_3_the_panel_names_the_part_that_limits_the_frame(self):
         self.open()
         timing = self.state("timing")
         self.assertIn(timing["bound"], timing["parts"])
         if timing["shown"]["ms"] > 1.05 * timing["interval_ms"]:
             self.assertEqual(timing["bound"], max(timing["parts"], key=timing["parts"].get))
 
-    def test_4_a_frame_is_held_and_let_go(self):
+    def test_4_a_frame_can_be_held_and_released(self):
         self.open()
         self.hands.click(self.place("Timing/history", right=0.98))
         self.wait(lambda: self.state("timing")["shown"]["held"], "a frame is held")
@@ -87,7 +89,7 @@ class Timing(Recorded):
         self.program.frames(10)
         self.assertEqual(self.state("timing")["shown"]["frame"], held)
         self.hands.click(self.place("Timing/hold"))
-        self.wait(lambda: not self.state("timing")["shown"]["held"], "it goes on")
+        self.wait(lambda: not self.state("timing")["shown"]["held"], "the frame is released")
         self.assertGreater(self.state("timing")["shown"]["frame"], held)
 
     def test_5_the_slowest_frames_are_listed(self):
@@ -97,12 +99,12 @@ class Timing(Recorded):
         self.assertGreaterEqual(worst[0]["ms"], max(frame["frame_ms"] for frame in self.told().values()
                                                     if frame["worst"] == worst) - 1e-3)
         self.open_section("Timing/slowest frames", f"Timing/frame {worst[0]['frame']}")
-        for _ in range(10):  # a slower frame may come, and take a row's place in the middle of a click
+        for _ in range(10):  # A slower frame may take the place of a row in the middle of a click.
             worst = self.state("timing")["worst"]
             self.hands.click(self.place(f"Timing/frame {worst[0]['frame']}"))
             if self.state("timing")["shown"]["held"]:
                 break
-        self.wait(lambda: self.state("timing")["shown"]["held"], "it is held")
+        self.wait(lambda: self.state("timing")["shown"]["held"], "a frame is held")
         shown = self.state("timing")["shown"]
         listed = {frame["frame"]: frame["ms"] for told in self.told().values() for frame in told["worst"]}
         self.assertAlmostEqual(shown["ms"], listed[shown["frame"]])
@@ -120,7 +122,7 @@ class Timing(Recorded):
             os.remove(name)
         return text
 
-    def test_6_the_table_adds_up(self):
+    def test_6_the_csv_file_adds_up_to_the_frame_times(self):
         self.open()
         frames = {}
         for row in csv.DictReader(self.file("CSV", ".csv").splitlines()):
@@ -131,7 +133,7 @@ class Timing(Recorded):
         self.assertGreaterEqual(sum(frame["host"] for frame in frames.values()),
                                 complete * sum(frame["ms"] for frame in frames.values()))
 
-    def test_7_the_trace_of_events_is_one(self):
+    def test_7_the_chrome_trace_contains_the_frames_and_their_parts(self):
         self.open()
         trace = json.loads(self.file("Chrome trace", ".json"))
         threads = {event["tid"]: event["args"]["name"] for event in trace["traceEvents"] if event["ph"] == "M"}
@@ -141,11 +143,11 @@ class Timing(Recorded):
         self.assertGreaterEqual(len(frames), 20)
         self.assertEqual(frames, sorted(frames))
         for event in trace["traceEvents"]:
-            if event["ph"] == "X" and threads[event["tid"]] == "host":  # inside some frame
+            if event["ph"] == "X" and threads[event["tid"]] == "host":  # inside a frame
                 begin, end = event["ts"], event["ts"] + event["dur"]
                 self.assertTrue(any(a - 1 <= begin and end <= b + 1 for a, b in frames), event)
 
-    def test_8_paused_it_comes_to_rest_and_says_so(self):
+    def test_8_recording_becomes_idle_during_a_pause(self):
         self.open()
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -157,7 +159,7 @@ class Timing(Recorded):
         self.hands.key("space")
         self.wait_for("timing", still=False)
 
-    def test_9_another_panel_ends_it(self):
+    def test_9_opening_another_panel_ends_recording(self):
         self.open()
         self.place("View/Mode")
         self.wait_for("timing", recording=False)
@@ -167,16 +169,16 @@ class Timing(Recorded):
 
 
 class Multipoles(Recorded):
-    """In stereo, and while a film is recorded."""
+    """In stereo, and while a video is recorded."""
 
     arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
 
-    def test_its_forces_are_one_part(self):
+    def test_fast_multipole_forces_are_one_part_of_the_frame(self):
         self.open()
         self.check_sums()
         self.assertLessEqual({"force", "kick and drift"}, self.parts("OpenCL"))
 
-    def test_film(self):
+    def test_frame_times_add_up_while_a_video_is_recorded(self):
         self.open()
         self.hands.key("F9")
         self.program.frames(10)
@@ -190,7 +192,7 @@ class NoDevice(Recorded):
     arguments = ["--bodies", "2000", "--size", "960x600"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
-    def test_what_is_drawn_is_timed(self):
+    def test_drawing_is_timed_without_a_device(self):
         self.open()
         x, y = self.picture()
         self.hands.drag((x, y), (x + 50, y))
@@ -215,7 +217,7 @@ class Played(Recorded):
                     file.write(f"1,{i + row % 25 * 0.1:.6f},{row // 25 * 0.1:.6f},0,1,0,0\n")
         super().start(*more)
 
-    def test_rows_are_uploaded(self):
+    def test_playback_reports_its_uploads(self):
         self.open()
         self.check_sums()
         self.assertIn("upload", self.parts("host"))

@@ -1,5 +1,5 @@
-"""The transport bar: every control of it, the time line, key frames and their budget, and what a run that goes on from
-an earlier time leaves behind it."""
+"""The transport bar: its controls, the time line, key frames and their memory budget, and branches of the
+run."""
 
 import os
 
@@ -7,9 +7,9 @@ import driver
 
 
 class Bar(driver.PanelTest):
-    # One kernel, so that nothing but a person changes the run's law.
+    # A fixed kernel, so that only the test changes the settings of steps.
     arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled",
-                 # Few key frames: on the line each is some pixels from the next.
+                 # Few key frames, several pixels apart on the time line.
                  "--key-frames", "0.2"]
     until = 90
 
@@ -29,12 +29,12 @@ class Bar(driver.PanelTest):
         self.program.frames()
 
     def go_to(self, time):
-        """Typed; arrives exactly."""
+        """Types a time and waits until the run is exactly there."""
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
         self.hands.stroke("Return")
-        self.wait(lambda: "Go to" not in self.places(), "the line is closed")
+        self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
         self.wait(lambda: abs(self.transport()["time"] - time) < 1e-6 and self.transport()["heading_for"] is None,
                   f"t = {time}")
         self.program.frames()
@@ -44,10 +44,10 @@ class Bar(driver.PanelTest):
         return self.place("Transport/time line", right=(time - first) / (last - first))
 
     def saved_rows(self):
-        """The bodies as a file has them."""
+        """The bodies as saved to a file."""
         count = self.program.count("saved")
         self.hands.key("ctrl+s")
-        self.wait(lambda: self.program.count("saved") > count, "it is saved")
+        self.wait(lambda: self.program.count("saved") > count, "the file is saved")
         name = os.path.join(self.program.folder, self.state("saved")["file"])
         with open(name, "rb") as file:
             return file.read()
@@ -65,23 +65,23 @@ class Bar(driver.PanelTest):
         self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
         self.program.frames()
 
-    def test_1_a_time_ahead_is_reached_exactly_and_that_can_be_stopped(self):
+    def test_1_a_seek_reaches_its_time_exactly_and_can_be_canceled(self):
         Bar.was = {}
-        for time in [5.12, 6.4]:  # steps that are key frames at every interval that there may be
+        for time in [5.12, 6.4]:  # steps that are key frames for every possible interval
             self.go_to(time)
-            self.assertFalse(self.transport()["playing"], "it paused before")
+            self.assertFalse(self.transport()["playing"], "the run was paused before")
             self.assertEqual(self.transport()["steps"], round(time / 0.02))
             self.assertEqual(self.line()["end"], round(time / 0.02))
             self.was[time] = self.saved_rows()
         self.hands.drag(self.on_line(5), self.on_line(80))
-        self.wait(lambda: self.transport()["heading_for"] is not None, "it runs there")
+        self.wait(lambda: self.transport()["heading_for"] is not None, "the run seeks the time")
         self.assertAlmostEqual(self.transport()["heading_for"], 80, 0)
-        self.wait(lambda: "on the way to t" in self.state("status")["line"], "that is said")
+        self.wait(lambda: "on the way to t" in self.state("status")["line"], "the status line shows the goal")
         self.hands.key("space")
         self.wait_for("transport", playing=False, heading_for=None)
         self.assertLess(self.transport()["time"], 79)
 
-    def test_2_steps_forwards_and_back(self):
+    def test_2_single_steps_go_forward_and_back_exactly(self):
         self.go_to(2)
         rows = self.saved_rows()
         self.click_on("step")
@@ -95,7 +95,7 @@ class Bar(driver.PanelTest):
         self.hands.key("period")
         self.wait_for("transport", steps=100)
         self.assertEqual(self.saved_rows(), rows)
-        self.assertEqual(len(self.line()["futures"]), 1, "all of that is one way")
+        self.assertEqual(len(self.line()["futures"]), 1, "there is still a single branch")
         self.hands.key("Home")
         self.wait_for("transport", steps=0)
         said = len(self.program.events)
@@ -103,13 +103,13 @@ class Bar(driver.PanelTest):
         self.wait(lambda: any("this is the start" in line for event in self.program.events[said:]
                               if event["event"] == "notices" for line in event["lines"]), "nothing lies before")
         self.hands.key("End")
-        self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of what was computed")
+        self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of the computed time line")
 
-    def test_3_scrubbing_shows_what_was_bit_for_bit(self):
+    def test_3_scrubbing_restores_earlier_states_bit_for_bit(self):
         self.hands.drag(self.on_line(2), self.on_line(5.12))
         self.wait_for("transport", steps=256)
         self.assertEqual(self.saved_rows(), self.was[5.12])
-        # And on from there it is the run that was.
+        # Continuing from there repeats the original run.
         self.go_to(6.4)
         self.assertEqual(self.saved_rows(), self.was[6.4])
         self.hands.click(self.on_line(0.5))
@@ -118,32 +118,32 @@ class Bar(driver.PanelTest):
         self.assertEqual(self.saved_rows(), self.was[6.4])
         self.assertEqual(len(self.line()["futures"]), 1)
 
-    def test_4_dragging_a_run_that_plays_plays_on(self):
+    def test_4_a_playing_run_continues_after_dragging_the_time_line(self):
         self.go_to(4)
         self.pause(playing=True)
         self.hands.move(self.on_line(3))
         self.hands.press()
         self.hands.move(self.on_line(1))
-        self.wait(lambda: self.transport()["time"] < 1.5, "it is shown")
-        self.assertFalse(self.transport()["playing"], "while it is held")
+        self.wait(lambda: self.transport()["time"] < 1.5, "the earlier moment is shown")
+        self.assertFalse(self.transport()["playing"], "the run is paused while dragging")
         self.hands.release()
         self.wait_for("transport", playing=True)
-        self.wait(lambda: self.transport()["time"] > 1.6, "it goes on")
+        self.wait(lambda: self.transport()["time"] > 1.6, "the run continues")
         self.pause()
 
-    def test_5_backwards_to_the_start(self):
+    def test_5_a_run_plays_backward_to_its_start(self):
         self.go_to(2)
         self.click_on("backwards")
         self.wait_for("transport", backwards=True, playing=True)
-        self.wait(lambda: self.transport()["shown"] < 1.5, "it goes back")
+        self.wait(lambda: self.transport()["shown"] < 1.5, "the run goes back")
         self.click_on("play")
         self.wait(lambda: not self.transport()["backwards"] and not self.transport()["playing"]
-                  and self.transport()["heading_for"] is None, "it stops on a step")
+                  and self.transport()["heading_for"] is None, "the run stops at a step")
         self.hands.key("BackSpace")
         self.wait_for("transport", backwards=True)
         self.wait_for("transport", steps=0, backwards=False, playing=False)
 
-    def test_6_pace_and_loop(self):
+    def test_6_pace_and_loop_can_be_changed(self):
         before = self.state("parameters")["time_per_second"]
         self.hands.key("greater")
         self.wait_for("parameters", time_per_second=2 * before)
@@ -159,8 +159,8 @@ class Bar(driver.PanelTest):
         self.hands.key("y")
         self.wait_for("transport", loops=False)
 
-    def test_7_other_parameters_are_another_future(self):
-        """And the parameters of a moment come back with it."""
+    def test_7_changed_parameters_start_a_new_branch(self):
+        """Also tests that the parameters of a moment are restored with it."""
         self.go_to(4)
         old_end, softening = self.line()["end"], self.state("parameters")["softening"]
         there = self.saved_rows()
@@ -168,7 +168,7 @@ class Bar(driver.PanelTest):
         self.pull("Simulation/softening", 60)
         self.assertNotEqual(self.state("parameters")["softening"], softening)
         other = self.state("parameters")["softening"]
-        self.assertEqual(len(self.line()["futures"]), 1, "nothing has gone on yet")
+        self.assertEqual(len(self.line()["futures"]), 1, "no step has been taken yet")
         self.go_to(3)
         self.assertEqual([(future["begin"], future["end"]) for future in self.line()["futures"]][-1], (100, 150))
         self.assertEqual(self.line()["futures"][0]["end"], old_end)
@@ -177,14 +177,14 @@ class Bar(driver.PanelTest):
         self.wait_for("parameters", softening=softening)
         self.go_to(3)
         self.wait_for("parameters", softening=other)
-        self.assertEqual(self.saved_rows(), rows, "it changed again where it had")
+        self.assertEqual(self.saved_rows(), rows, "the change of parameters is repeated")
         self.hands.key("z")
-        self.wait(lambda: self.line()["futures"][0]["present"], "the old future")
+        self.wait(lambda: self.line()["futures"][0]["present"], "the old branch")
         self.go_to(4)
         self.wait_for("parameters", softening=softening)
         self.assertEqual(self.saved_rows(), there)
         self.choose("discard other futures")
-        self.wait(lambda: len(self.line()["futures"]) == 1, "the other one is gone")
+        self.wait(lambda: len(self.line()["futures"]) == 1, "the other branch is gone")
         self.choose("overwrite the future")
         self.wait(lambda: self.line()["overwrites"], "on")
         self.go_to(3)
@@ -193,7 +193,7 @@ class Bar(driver.PanelTest):
         self.assertEqual((len(self.line()["futures"]), self.line()["end"]), (1, 160))
         self.choose("overwrite the future")
 
-    def test_8_the_budget_is_kept(self):
+    def test_8_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/key frames"))
         self.hands.let_go("ctrl")
@@ -209,11 +209,11 @@ class Bar(driver.PanelTest):
         for event in self.program.events[begin:]:
             if event["event"] == "transport" and event["time_line"]:
                 self.assertLessEqual(event["time_line"]["bytes"], event["time_line"]["budget"])
-        self.assertGreater(self.line()["interval"], 8, "every second one went")
+        self.assertGreater(self.line()["interval"], 8, "every second key frame was dropped")
         self.assertGreater(len(self.line()["keys"]), 1)
         self.assertEqual(self.line()["keys"][0], 0)
 
-    def test_9_a_line_that_says_no_time_stays_open(self):
+    def test_9_an_invalid_time_keeps_the_text_field_open(self):
         self.click_on("time")
         self.place("Go to/time")
         self.hands.type("soon")

@@ -1,6 +1,6 @@
-// Two monitors for GLFW where the X server has one: side by side, each as large as half of the screen, the right one
-// with text half as large again; none while there is a file `unplugged`. To be named in LD_PRELOAD. All that it
-// does not know is left to GLFW.
+// Replaces the single monitor of the X server by two monitors for GLFW: side by side, each half as wide as
+// the screen, the right monitor with text half as large again. There is no monitor while a file `unplugged`
+// exists. For LD_PRELOAD. All other functions are those of GLFW.
 #define _GNU_SOURCE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ struct GLFWmonitor {
 };
 static struct GLFWmonitor monitors[] = {{"left", 0, 1.0f}, {"right", WIDTH, 1.5f}};
 static GLFWmonitor* pointers[] = {&monitors[0], &monitors[1]};
-static GLFWmonitor* filled;  // by the window, in full screen
+static GLFWmonitor* filled;  // monitor filled by the window in full screen
 
 static int is_ours(const GLFWmonitor* monitor) {
     return monitor == pointers[0] || monitor == pointers[1];
@@ -66,7 +66,7 @@ void glfwSetWindowMonitor(GLFWwindow* window, GLFWmonitor* monitor, int x, int y
     REAL(glfwSetWindowMonitor)(window, NULL, monitor ? monitor->x : x, monitor ? 0 : y, width, height, rate);
 }
 
-// The scale of the monitor on which the middle of the window lies.
+// The scale of the monitor on which the center of the window lies.
 void glfwGetWindowContentScale(GLFWwindow* window, float* x, float* y) {
     int left, top, width, height;
     glfwGetWindowPos(window, &left, &top);

@@ -1,4 +1,4 @@
-"""The window itself: its sizes, full screen, minimised and back, pictures of it, and closing."""
+"""The window itself: its sizes, full screen, hiding and showing, screenshots, and closing."""
 
 import driver
 
@@ -10,13 +10,13 @@ class WindowItself(driver.WindowTest):
         self.restart()
 
     def assertGoesOn(self):
-        """Frames are drawn and time goes on."""
+        """Checks that frames are drawn and the run continues."""
         time = self.state("transport")["time"]
         self.program.frames(5)
-        self.wait(lambda: self.state("transport")["time"] > time, "time goes on")
+        self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
     def panel_outside(self):
-        """The name of a panel that does not lie within the window, if any."""
+        """Name of a panel that is partly outside the window, if any."""
         screen = self.state("screen")
         for name, (x, y, width, height) in self.state("widgets")["places"].items():
             inside = x >= 0 and y >= 0 and x + width <= screen["width"] and y + height <= screen["height"]
@@ -26,12 +26,12 @@ class WindowItself(driver.WindowTest):
     def assertSamePlaces(self, before):
         self.program.frames(6)
         after = self.state("widgets")["places"]
-        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all is open again")
+        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all panels are open again")
         for name in ["Simulation", "View", "Left", "Right"]:
             for a, b in zip(before[name], after[name]):
                 self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
 
-    def test_sizes(self):
+    def test_the_window_works_at_every_size(self):
         for width, height in [(640, 360), (320, 240), (1600, 900), (960, 600)]:
             with self.subTest(f"{width}x{height}"):
                 self.hands.resize(width, height)
@@ -39,17 +39,17 @@ class WindowItself(driver.WindowTest):
                 self.assertIsNone(self.panel_outside())
                 camera = self.state("camera")
                 self.hands.wheel(self.picture(), 1)
-                self.wait(lambda: self.state("camera") != camera, "the middle is the picture's")
+                self.wait(lambda: self.state("camera") != camera, "the mouse in the center acts on the picture")
 
     def choose(self, *path):
         for label in path:
             self.hands.click(self.place(f"Menu/{label}"))
         self.program.frames()
 
-    def test_panels_can_be_used_in_a_small_window(self):
+    def test_panels_are_usable_in_a_small_window(self):
         before = self.places()
         self.hands.resize(320, 240)
-        self.assertFalse({"Left", "Right"} & set(self.places()), "bars alone")
+        self.assertFalse({"Left", "Right"} & set(self.places()), "only bars are shown")
         for panel, entry in [("Simulation", "simulation panel"), ("View", "view panel"), ("Scene", "scene panel"),
                              ("Device", "advanced panel")]:
             with self.subTest(panel):
@@ -57,7 +57,7 @@ class WindowItself(driver.WindowTest):
                 self.wait(lambda: panel in self.places(), f"{panel} opens")
                 self.program.frames(6)
                 self.assertIsNone(self.panel_outside())
-                self.assertGreater(self.places()[panel][2], 300, "it takes the width that there is")
+                self.assertGreater(self.places()[panel][2], 300, "the panel uses the available width")
                 if panel == "View":
                     self.hands.click(self.place("View/Brightness", right=0.02))
                     self.wait_for("look", brightness=0.05)
@@ -70,26 +70,26 @@ class WindowItself(driver.WindowTest):
         self.hands.click(self.place("Right/View"))
         self.assertSamePlaces(before)
 
-    def test_a_column_is_closed_by_its_button_and_its_tab_and_opened_by_a_tab(self):
+    def test_a_column_closes_by_its_button_or_tab_and_opens_by_a_tab(self):
         for close in ["Left/close", "Left/Simulation"]:
             self.hands.click(self.place(close))
             self.wait(lambda: "Simulation" not in self.places(), "the column is closed")
             self.assertIn("View", self.places())
-            self.assertEqual(self.state("screen")["free"][0], 0, "the picture has its place")
+            self.assertEqual(self.state("screen")["free"][0], 0, "the picture uses the free space")
             self.hands.click(self.place("Left/Scene"))
             self.wait(lambda: "Scene" in self.places(), "the column is open")
             self.hands.click(self.place("Left/Simulation"))
             self.wait(lambda: "Simulation" in self.places(), "another panel is in front")
 
-    def test_a_column_is_as_wide_as_its_edge_is_dragged(self):
+    def test_dragging_its_edge_changes_the_width_of_a_column(self):
         x, y, width, height = self.places()["Left"]
         edge = self.place("Left/edge")
         self.hands.drag(edge, (edge[0] - 20, edge[1]))
-        self.wait(lambda: abs(self.places()["Left"][2] - (width - 20)) < 4, "it is narrower")
+        self.wait(lambda: abs(self.places()["Left"][2] - (width - 20)) < 4, "the column is narrower")
         self.hands.click(self.place("Left/edge"), button=3)
-        self.wait(lambda: abs(self.places()["Left"][2] - width) < 1, "it has its usual width")
+        self.wait(lambda: abs(self.places()["Left"][2] - width) < 1, "the column has its default width")
 
-    def test_screenshot(self):
+    def test_a_screenshot_has_the_window_size_and_shows_stars_only(self):
         files = set()
         for width, height in [(400, 300), (320, 240)]:
             self.hands.resize(width, height)
@@ -98,16 +98,16 @@ class WindowItself(driver.WindowTest):
             self.assertGreater(picture.share_lit(), 0.001, "stars")
             self.assertLess(picture.share_lit(), 0.4, "no panels, and a dark sky with its stars")
             files.add(self.state("screenshot")["file"])
-        self.assertEqual(len(files), 2, "an older one is not overwritten")
+        self.assertEqual(len(files), 2, "an older screenshot is not overwritten")
         self.hands.resize(960, 600)
 
-    def test_a_screenshot_has_nothing_of_the_panels_place(self):
+    def test_a_screenshot_also_shows_the_area_behind_the_panels(self):
         self.assertGreater(self.state("screen")["free"][0], 200, "a column at the left")
         picture = self.screenshot()
         scale = picture.rows[600 - 12][0:200 * picture.channels:picture.channels]
         self.assertGreater(max(scale), 200, "the scale bar is in the picture's corner")
 
-    def test_full_screen_and_back(self):
+    def test_full_screen_can_be_left_by_f11_or_escape(self):
         places = self.state("widgets")["places"]
         for back in ["F11", "Escape"]:
             with self.subTest(back):
@@ -116,7 +116,7 @@ class WindowItself(driver.WindowTest):
                 self.hands.focus()
                 self.assertGoesOn()
                 x, _, width, _ = self.places()["Right"]
-                self.assertEqual(x + width, 1600, "it stays at the edge")
+                self.assertEqual(x + width, 1600, "the column stays at the edge")
                 self.hands.key(back)
                 self.wait_for("screen", full_screen=False, width=960, height=600)
                 self.hands.focus()
@@ -135,7 +135,7 @@ class WindowItself(driver.WindowTest):
         self.wait_for("screen", full_screen=False)
         self.hands.focus()
 
-    def test_out_of_sight_and_back(self):
+    def test_a_hidden_window_continues_its_run(self):
         self.hands.xdotool("windowunmap", self.hands.window)
         self.assertGoesOn()
         self.hands.xdotool("windowmap", "--sync", self.hands.window)
@@ -145,7 +145,7 @@ class WindowItself(driver.WindowTest):
         self.hands.wheel(self.picture(), 1)
         self.wait(lambda: self.state("camera") != camera, "the mouse works again")
 
-    def test_close_button(self):
+    def test_the_close_button_ends_the_program(self):
         self.hands.click_close_button()
         self.assertEqual(self.program.exit_code(), 0)
 

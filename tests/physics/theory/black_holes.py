@@ -1,10 +1,11 @@
-"""The scene black-holes: the holes sink with their nuclei, then through the stars of both, and end as a binary.
+"""Scene black-holes: the holes sink with their nuclei, then through the stars of both galaxies, and form a
+binary.
 
-Begelman, Blandford and Rees 1980 (Nature 287, 307): friction brings them to within the radius that holds a mass like
-their own, where each turns about the other alone; there the binary is hard when it binds more than the stars about it
-move with, a = G m / (4 s^2) for holes of one mass m in stars of dispersion s (Merritt and Szell 2006). The softening
-keeps it from becoming much narrower.
-"""
+Begelman, Blandford and Rees 1980 (Nature 287, 307): dynamical friction brings the holes to the radius that
+encloses a mass comparable to their own, where they orbit each other. The binary is hard when its binding
+energy exceeds the kinetic energy of the stars around it: a = G m / (4 s^2) for holes of equal mass m in
+stars of velocity dispersion s (Merritt and Szell 2006). The softening keeps the binary from becoming much
+narrower."""
 
 import math
 
@@ -36,6 +37,6 @@ def black_holes(program, size):
     chart = Chart("Two black holes", Axis("time", 0, until), Axis("distance", 0.01, 10, logarithmic=True), 640, 380)
     chart.band(0, until, 0.01, softening, grey, "below the softening of light bodies among each other")
     chart.curve([(row["time"], row["separation"]) for row in rows if row["separation"] > 0], orange,
-                "the centres of the two bulges", width=1)
+                "the centers of the two bulges", width=1)
     chart.curve(holes, blue, "the holes")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart], 1))

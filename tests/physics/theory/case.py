@@ -1,10 +1,10 @@
-"""What every case is made of: numbers that are checked, each with its reason, and charts."""
+"""Building blocks of every case: checked numbers, each with the reason for its bounds, and charts."""
 
 import math
 
 
 class Check:
-    """A number, where theory says it lies, and why no closer."""
+    """A measured number, the range in which theory expects it, and the reason for the width of that range."""
 
     def __init__(self, what, value, low, high, why):
         self.what, self.value, self.low, self.high, self.why = what, value, low, high, why
@@ -23,7 +23,7 @@ class Result:
 
 
 def slope(points):
-    """Of the straight line through the logarithms of these points, by least squares."""
+    """Slope of the straight line through the logarithms of these points, by least squares."""
     xs, ys = [math.log(x) for x, _ in points], [math.log(y) for _, y in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
@@ -35,7 +35,7 @@ def rms(values):
 
 
 def crossing(points, level):
-    """The first x at which y passes the level, linear between points."""
+    """First x at which y crosses the level, with linear interpolation between points."""
     for (x0, y0), (x1, y1) in zip(points, points[1:]):
         if (y0 - level) * (y1 - level) <= 0 and y0 != y1:
             return x0 + (level - y0) / (y1 - y0) * (x1 - x0)

@@ -1,9 +1,9 @@
-"""Charts as SVG: axes, linear or logarithmic, with curves, dots and bands; several stand side by side."""
+"""Charts as SVG: linear or logarithmic axes with curves, dots and bands; several charts form one figure."""
 
 import math
 from xml.sax.saxutils import escape
 
-# Okabe and Ito's colours, which everybody can tell apart.
+# Colors of Okabe and Ito, which are distinguishable with color blindness.
 blue, orange, green, red, purple, sky = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9"
 grey, black = "#999999", "#222222"
 palette = [blue, orange, green, red, purple, sky]
@@ -14,7 +14,7 @@ class Axis:
         self.label, self.low, self.high, self.logarithmic = label, low, high, logarithmic
 
     def share(self, value):
-        """0 at the axis' low end, 1 at its high end."""
+        """0 at the low end of the axis, 1 at its high end."""
         a, b, x = (math.log(max(v, 1e-300)) if self.logarithmic else v for v in (self.low, self.high, value))
         return (x - a) / (b - a)
 
@@ -23,7 +23,7 @@ class Axis:
             first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
             if last - first >= 2:
                 return [(10.0 ** n, f"1e{n}" if abs(n) > 3 else f"{10.0 ** n:g}") for n in range(first, last + 1)]
-            doubled = [2.0 ** n for n in range(-40, 40)]  # for steps that double
+            doubled = [2.0 ** n for n in range(-40, 40)]  # for quantities that double at each step
             return [(v, f"{v:g}") for v in doubled if self.low * 0.999 <= v <= self.high * 1.001]
         rough = (self.high - self.low) / 5
         step = next(m * 10 ** math.floor(math.log10(rough)) for m in (1, 2, 5, 10)
@@ -52,7 +52,8 @@ class Chart:
 
     def dots(self, points, color, label=None, radius=3):
         inside = (point for point in points if 0 <= self.x.share(point[0]) <= 1 and 0 <= self.y.share(point[1]) <= 1)
-        path = "".join("M%.1f %.1fh0" % self.at(*point) for point in inside)  # lines without length have round ends
+        # Lines of length zero have round ends and appear as dots.
+        path = "".join("M%.1f %.1fh0" % self.at(*point) for point in inside)
         self.shapes.append(f'<path d="{path}" stroke="{color}" stroke-width="{2 * radius:g}" stroke-linecap="round"/>')
         self.name(label, f'<circle cx="9" cy="-4" r="{max(radius, 2)}" fill="{color}"/>')
 
@@ -94,7 +95,7 @@ class Chart:
 
 
 def figure(charts, columns=2):
-    """The whole picture, as text: rows of charts, each with its legend below it."""
+    """The whole figure as SVG text: rows of charts, each with its legend below."""
     rows = [charts[i:i + columns] for i in range(0, len(charts), columns)]
     body, top, width = [], 0, 0
     for row in rows:
@@ -109,7 +110,7 @@ def figure(charts, columns=2):
         width = max(width, left)
         top += max(chart.height + chart.legend_height() for chart in row) + 10
     text = "\n".join(body)
-    for number, chart in enumerate(charts):  # names that do not change from run to run
+    for number, chart in enumerate(charts):  # The clip names are identical in every run.
         text = text.replace(f"c{id(chart)}", f"c{number}")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top}" width="{width}" height="{top}" '
             f'font-family="sans-serif" font-size="11" fill="{black}">\n'

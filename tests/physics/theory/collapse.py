@@ -1,22 +1,21 @@
-"""A cold uniform sphere falls together.
+"""Collapse of a cold uniform sphere.
 
-Without pressure every shell falls freely, and all of them arrive at once: r / r0 = cos^2 b where b + sin(2 b) / 2 =
-(pi / 2) t / t_ff, t_ff = (pi / 2) sqrt(R^3 / (2 G M)) (Lin, Mestel and Shu 1965). Bodies are no fluid: what is uneven
-by 1 / sqrt(N) grows, so that the sphere shrinks by N^(1/3) at most (Aarseth, Lin and Papaloizou 1988) and arrives a
-little late.
-"""
+Without pressure every shell falls freely, and all shells arrive at once: r / r0 = cos^2 b where b + sin(2
+b) / 2 = (pi / 2) t / t_ff, t_ff = (pi / 2) sqrt(R^3 / (2 G M)) (Lin, Mestel and Shu 1965). Bodies are not
+a fluid: density fluctuations of 1 / sqrt(N) grow, so that the sphere shrinks by at most N^(1/3) (Aarseth,
+Lin and Papaloizou 1988) and arrives a little late."""
 
 import math
 
 from .case import Check, Result, near
 from .chart import Axis, Chart, black, blue, figure, green, orange, red
 
-mass, radius = 2, 6  # of the scene uniform-sphere
+mass, radius = 2, 6  # mass and radius of the scene uniform-sphere
 free_fall = math.pi / 2 * math.sqrt(radius ** 3 / (2 * mass))
 
 
 def shell(time):
-    """Radius of a shell in its first one, the time in free-fall times."""
+    """Radius of a shell relative to its initial radius; the time is in free-fall times."""
     low, high = 0.0, math.pi / 2
     for _ in range(60):
         b = (low + high) / 2
@@ -26,7 +25,8 @@ def shell(time):
 
 def collapse(program, size):
     bodies = {"small": 2048, "full": 8192, "large": 65536}[size]
-    # The scene's own softening. The more bodies, the smaller and the quicker the sphere at its densest, as (1/r)^(3/2).
+    # The scene's own softening. With more bodies the sphere becomes smaller and faster at its densest, as
+    # (1/r)^(3/2).
     timestep, softening = 0.02 * math.sqrt(2048 / bodies), 0.1
     rows = program.diagnose("uniform-sphere", 1.6 * free_fall, timestep, softening, 0.05, "--bodies", bodies,
                             "--set", "galaxy.sphere.stars.virial_ratio=0")

@@ -1,12 +1,12 @@
 """Dynamical friction: a heavy body sinks in a Plummer sphere.
 
-Chandrasekhar 1943: bodies slower than the heavy one, of density rho(< v), brake it by
+Chandrasekhar 1943: bodies slower than the heavy body, of density rho(< v), decelerate it by
     dv/dt = -4 pi G^2 m rho(< v) ln L / v^2
-(Binney and Tremaine 2008, equation 8.6). On nearly circular orbits its angular momentum r v_c(r) falls by r times that.
-In Plummer's sphere the share of slower bodies follows from f ~ (-E)^(7/2). ln L is not sharper than the largest and
-least distances that count: between the length over which density changes, rho / |rho'| = (r^2 + 1) / 5 r (Just and
-Penarrubia 2005), and the orbit's radius; and the larger one of 1.5 softenings (Just et al. 2011) and G m / v^2.
-"""
+(Binney and Tremaine 2008, equation 8.6). On nearly circular orbits its angular momentum r v_c(r) decreases by r times
+that. In a Plummer sphere the share of slower bodies follows from f ~ (-E)^(7/2). The Coulomb logarithm ln L is only as
+certain as its largest and smallest distance. The largest lies between the scale of density changes,
+rho / |rho'| = (r^2 + 1) / 5 r (Just and Penarrubia 2005), and the radius of the orbit. The smallest is the larger of
+1.5 softenings (Just et al. 2011) and G m / v^2."""
 
 import math
 
@@ -22,16 +22,17 @@ def circular_speed(r):
 
 
 def slower(r):
-    """WorkRange of the bodies at r that are slower than a body on a circle: of q = v / v_escape, q^2 (1 - q^2)^(7/2)."""
+    """Share of bodies at r that are slower than the circular speed; q = v / v_escape has density q^2 (1 -
+    q^2)^(7/2)."""
     escape = math.sqrt(2) / (r * r + 1) ** 0.25
     count = 100
     step = circular_speed(r) / escape / count
-    total = 7 * math.pi / 512  # from 0 to 1
+    total = 7 * math.pi / 512  # integral from 0 to 1
     return sum(((k + 0.5) * step) ** 2 * (1 - ((k + 0.5) * step) ** 2) ** 3.5 for k in range(count)) * step / total
 
 
 class Fall:
-    """The way down, by the product of time, mass and Coulomb logarithm, which is all that it depends on."""
+    """Radius as a function of the product of time, mass and Coulomb logarithm, on which alone it depends."""
 
     step = 0.005
 
@@ -48,20 +49,20 @@ class Fall:
         return self.radii[min(round(product / self.step), len(self.radii) - 1)]
 
     def fitted(self, points, mass):
-        """The Coulomb logarithm with which theory comes closest to these (time, radius)."""
+        """Coulomb logarithm with which theory fits these pairs (time, radius) best."""
         def miss(logarithm):
             return sum((r - self.radius(t * mass * logarithm)) ** 2 for t, r in points)
         return min((0.02 * n for n in range(301)), key=miss)
 
 
 def logarithms(mass, softening):
-    """The least and the largest that authors would take."""
+    """Smallest and largest Coulomb logarithm according to the literature."""
     least = max(1.5 * softening, mass / circular_speed(radius) ** 2)
     return math.log((radius ** 2 + 1) / (5 * radius) / least), math.log(radius / least)
 
 
 def sink(program, mass, duration, timestep, softening):
-    """(time, distance from the cluster's centre) of a body that begins on a circle."""
+    """Pairs (time, distance from the cluster's center) of a body that starts on a circular orbit."""
     header, *rows = (program.folder / "cluster.csv").read_text().splitlines()
     heavy = f"{mass},{radius},0,0,0,{circular_speed(radius)},0,body,heavy"
     (program.folder / "sinking.csv").write_text("\n".join([header, *rows, heavy]) + "\n")
@@ -75,10 +76,11 @@ def friction(program, size):
     timestep, softening = 0.02, 0.05
     write_cluster(program, bodies, "cluster.csv")
     fall, checks = Fall(), []
-    chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the centre", 0, 2), 640, 380)
+    chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the center", 0, 2), 640, 380)
     for color, mass in zip((red, blue), masses):
         points = sink(program, mass, duration, timestep, softening)
-        deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))  # in the core other laws hold
+        # The theory does not hold in the core.
+        deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))
         low, high = logarithms(mass, softening)
         checks.append(Check(f"mass {mass}: ln L of the decay to radius 0.75",
                             fall.fitted(points[:deep], mass), low, high,

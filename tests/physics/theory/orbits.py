@@ -1,18 +1,17 @@
-"""Two bodies: Kepler's orbits, by integrator and timestep.
+"""Two bodies: Kepler orbits for each integrator and timestep.
 
-Bodies without mass go round a body of mass 1 (G = 1, semi-major axis 1, period 2 pi, no softening), which is the
-relative orbit of any two bodies. Of each eccentricity there are eight, an eighth of a period apart, so that the
-errors are those of a whole orbit. With the timestep h = 2 pi / n:
+Massless bodies orbit a body of mass 1 (G = 1, semi-major axis 1, period 2 pi, no softening), which equals
+the relative orbit of any two bodies. For each eccentricity there are eight bodies, an eighth of a period
+apart, so that the errors represent a whole orbit. With the timestep h = 2 pi / n:
 
-- Leapfrog and symplectic Euler conserve a modified energy (Hairer, Lubich and Wanner 2006, chapter IX): the error of
-  the energy stays bounded, and the phase runs away linearly. For leapfrog that energy is, to second order,
-  H + h^2 (v.V''v / 12 - |grad V|^2 / 24), so that a circle lags by h^2 / 3 of its angle.
-- Symplectic Euler is leapfrog begun with the velocity v + h a / 2: the energy of the orbit that it follows differs
-  by h a.v / 2, its mean motion by -3 h a.v / 2: first order, unless the start is at an apsis. There, and on a
-  circle, second order is left: leapfrog's h^2 / 3, and 3 h^2 / 8 of an eccentricity of h / 2.
-- Explicit Euler (with a h^2 / 2 in its drift) adds (a h)^2 / 2 to the energy in every step on a circle, where the
-  velocity is at right angles to a: dr/dt = h / r^2, so r^3 = 1 + 3 h t.
-"""
+  - Leapfrog and symplectic Euler conserve a modified energy (Hairer, Lubich and Wanner 2006, chapter IX): the energy
+    error stays bounded, and the phase error grows linearly. For leapfrog the modified energy is, to second order,
+    H + h^2 (v.V''v / 12 - |grad V|^2 / 24), so that a circular orbit lags by h^2 / 3 of its angle.
+  - Symplectic Euler equals leapfrog started with the velocity v + h a / 2. The energy of the orbit that it follows
+    differs by h a.v / 2, its mean motion by -3 h a.v / 2: first order, unless the start is at an apsis. There, and on
+    a circle, second order remains: the h^2 / 3 of leapfrog, and 3 h^2 / 8 from an eccentricity of h / 2.
+  - Explicit Euler (with a h^2 / 2 in its drift) adds (a h)^2 / 2 to the energy in every step on a circle, where the
+    velocity is perpendicular to a: dr/dt = h / r^2, so r^3 = 1 + 3 h t."""
 
 import math
 
@@ -21,18 +20,18 @@ from .chart import Axis, Chart, black, blue, figure, grey, orange, palette, red
 
 period = 2 * math.pi
 eccentricities = (0.0, 0.3, 0.6, 0.9)
-starts = 8  # bodies of each eccentricity
-between = 21 / 16  # periods from state to state, so that they are of all phases
+starts = 8  # bodies for each eccentricity
+between = 21 / 16  # Periods from state to state, so that the states have all phases.
 
 
 def coarsest(eccentricity):
-    """Steps per period from which the orders hold: 32 in the time that pericentre takes."""
+    """Steps per period from which the theoretical orders hold: 32 in the time of a pericenter passage."""
     return 32 / (1 - eccentricity) ** 1.5
 
 
 def body_on_orbit(e, mean_anomaly, pericentre_angle):
     anomaly = mean_anomaly
-    for _ in range(60):  # Newton's method on Kepler's equation
+    for _ in range(60):  # Newton's method for Kepler's equation
         anomaly -= (anomaly - e * math.sin(anomaly) - mean_anomaly) / (1 - e * math.cos(anomaly))
     b, r = math.sqrt(1 - e * e), 1 - e * math.cos(anomaly)
     x, y = math.cos(anomaly) - e, b * math.sin(anomaly)
@@ -47,11 +46,11 @@ def energy(body):
 
 
 def mean_longitude(body):
-    """Angle of pericentre plus mean anomaly: grows by 2 pi a period on every orbit, circles included."""
+    """Argument of pericenter plus mean anomaly: grows by 2 pi per period on every orbit, circles included."""
     _, x, y, _, vx, vy, _ = body
     r, spin, radial = math.hypot(x, y), x * vy - y * vx, x * vx + y * vy
     a = 1 / (2 / r - (vx * vx + vy * vy))
-    ex, ey = vy * spin - x / r, -vx * spin - y / r  # points to pericentre, as long as the eccentricity
+    ex, ey = vy * spin - x / r, -vx * spin - y / r  # The eccentricity vector: it points to pericenter.
     e = math.hypot(ex, ey)
     if e < 1e-6:
         return math.atan2(y, x)
@@ -65,7 +64,7 @@ def bodies():
 
 
 class Run:
-    """Errors of energy and phase of every body in every state, by theory's clock."""
+    """Energy and phase errors of every body in every state of a run, relative to theory."""
 
     def __init__(self, program, integrator, steps, periods):
         self.h = period / steps
@@ -78,14 +77,14 @@ class Run:
         return range(first, first + starts)
 
     def energy_errors(self, e):
-        """rms over the bodies of |E/E0 - 1|, a number for each state."""
+        """For each state, the rms of |E/E0 - 1| over the bodies."""
         return [rms(energy(state[row]) / -0.5 - 1 for row in self.rows(e)) for state in self.states]
 
     def worst_energy(self, e):
         return max(self.energy_errors(e))
 
     def lags(self, row):
-        """How far the body is behind theory, in radians, in each state: no jumps by whole turns."""
+        """Lag of the body behind theory in each state, in radians, without jumps by whole turns."""
         start, result = mean_longitude(self.start[row]), [0.0]
         for number, state in enumerate(self.states[1:], 1):
             lag = start + number * between * period - mean_longitude(state[row])
@@ -93,31 +92,32 @@ class Run:
         return result
 
     def phase(self, e):
-        """rms over the bodies, in radians, at the end."""
+        """rms of the phase error over the bodies at the end, in radians."""
         return rms(self.lags(row)[-1] for row in self.rows(e))
 
 
 def growth_in_a_period(program, steps):
-    """The energy's error after one period of explicit Euler, of the bodies on a circle."""
+    """Energy error of bodies on a circle after one period of explicit Euler."""
     h = period / steps
     states = program.states(bodies(), period, h, 0.0, period, "--integrator", "explicit-euler")
     return rms(energy(states[-1][row]) / -0.5 - 1 for row in range(1, 1 + starts))
 
 
 def rounding_of_energy(steps, periods):
-    """What single precision does to the energy, about: in every step rounding of x and v changes it by a unit in the
-    last place, 2^-24, up or down; relative to |E| = 1/2."""
+    """Estimated energy error due to single precision: in every step rounding of x and v changes the energy by
+    a unit in the last place, 2^-24, up or down, relative to |E| = 1/2."""
     return 2.0 ** -23 * math.sqrt(steps * periods)
 
 
 def rounding_of_phase(steps, periods):
-    """The mean motion follows the energy, 3/2 of it in relative numbers, and the phase adds up its random walk."""
+    """Estimated phase error due to rounding: the mean motion changes by 3/2 of the relative energy error, and
+    the phase accumulates its random walk."""
     return 1.5 * rounding_of_energy(steps, periods) / math.sqrt(3) * periods * period
 
 
 def mirrored_lags(run, e):
-    """Half the difference of the lags of bodies that start as far before pericentre as after it, which leaves the odd
-    orders, and what theory's first order says of it."""
+    """Half the lag difference between bodies that start equally far before and after pericenter, which
+    isolates the odd orders, and the first-order prediction for it."""
     rows, pairs = run.rows(e), []
     for k in range(starts // 2):
         _, x, y, _, vx, vy, _ = run.start[rows[k]]
@@ -127,7 +127,7 @@ def mirrored_lags(run, e):
 
 
 def pair_of_equal_masses(program, run, steps, e):
-    """The lag of two bodies of mass 1/2 on the orbit of the third of the massless ones."""
+    """Lag of two bodies of mass 1/2 on the orbit of the third massless body."""
     _, *place = run.start[run.rows(e)[2]]
     bodies = [(0.5, *(value / 2 for value in place)), (0.5, *(-value / 2 for value in place))]
     end = program.states(bodies, run.duration, run.h, 0.0, run.duration)[-1]
@@ -154,7 +154,7 @@ def orbits(program, size):
             good = [runs[name, n] for n in fine(e)
                     if 5 * rounding_of_energy(n, periods) < runs[name, n].worst_energy(e) < 0.1]
             if len(good) < 2:
-                continue  # symplectic Euler's error is of the order of the energy itself: e = 0.9
+                continue  # The error of symplectic Euler is as large as the energy itself: e = 0.9.
             points = [(run.h, run.worst_energy(e)) for run in good]
             checks.append(near(f"{name}, e = {e}: order of the energy error", slope(points), order, 0.15, why))
             growth = good[0].energy_errors(e)

@@ -1,9 +1,9 @@
 """The default scene: first passage and return.
 
-The galaxies are those of Dubinski, Mihos and Hernquist 1996, model B. What their own table of 81,920 bodies does in an
-exact sum: first passage 4.6 +- 0.6 apart at 15.7 +- 0.4 for every seed, number of bodies and integrator; the second
-one between 58 and 76, since the orbit is nearly parabolic. The bounds are those of ../judge.py.
-"""
+The galaxies are model B of Dubinski, Mihos and Hernquist 1996. Their table of 81,920 bodies in an exact
+sum has its first passage at a distance of 4.6 +- 0.6 and a time of 15.7 +- 0.4 for every seed, number of
+bodies and integrator. The second passage is between 58 and 76, because the orbit is nearly parabolic. The
+bounds equal those of ../judge.py."""
 
 import itertools
 
@@ -18,15 +18,15 @@ def passage(program, size):
     timestep, softening = 0.02, 0.05
     rows = program.diagnose("milky-way-andromeda", until, timestep, softening, 0.1, "--bodies", bodies)
     demands = judge.collision(program.folder / "run.csv")
-    if size == "small":  # which ends after the first passage
+    if size == "small":  # This size ends after the first passage.
         demands = itertools.islice(demands, 2)
     checks = [Check(*demand, "spread between seeds and numbers of bodies") for demand in demands]
-    chart = Chart("Distance of the galaxies' centres", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)
+    chart = Chart("Distance of the galaxies' centers", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)
     chart.band(15.3, 16.1, 4.0, 5.2, orange, "first passage: 15.7 +- 0.4, 4.6 +- 0.6")
     if until > 58:
         chart.band(58, 76, 0, 3, blue, "second passage: between 58 and 76")
     chart.curve([(row["time"], row["separation"]) for row in rows], "#222222", "the program")
     energy = Chart("Energy", Axis("time", 0, until), Axis("energy error, 1e-3", -1.2, 1.2), 640, 200)
-    energy.band(0, until, -1, 1, grey, "what is allowed")
+    energy.band(0, until, -1, 1, grey, "permitted error")
     energy.curve([(row["time"], 1e3 * row["energy_error"]) for row in rows], "#222222", "the program")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart, energy], 1))

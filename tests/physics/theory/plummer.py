@@ -1,9 +1,9 @@
-"""Plummer's sphere stays as it is.
+"""A Plummer sphere keeps its profile.
 
-Plummer 1911: M(r) = r^3 / (r^2 + 1)^(3/2) for mass, scale radius and G of 1; W = -3 pi / 32, 2 K = -W. A crossing time
-is M^(5/2) / (2 |E|)^(3/2) (Heggie and Mathieu 1986). Bodies are grains, so that it ages by relaxation, in half-mass
-relaxation times 0.138 N sqrt(r_h^3 / M) / ln L (Spitzer 1987, equation 2-63), here ln L = ln(r_h / softening).
-"""
+Plummer 1911: M(r) = r^3 / (r^2 + 1)^(3/2) for mass, scale radius and G of 1; W = -3 pi / 32, 2 K = -W. A
+crossing time is M^(5/2) / (2 |E|)^(3/2) (Heggie and Mathieu 1986). Discrete bodies make the sphere evolve
+by two-body relaxation, in half-mass relaxation times of 0.138 N sqrt(r_h^3 / M) / ln L (Spitzer 1987,
+equation 2-63), here with ln L = ln(r_h / softening)."""
 
 import math
 
@@ -26,13 +26,13 @@ def radius_of(share):
 
 
 def noise(share, bodies):
-    """Standard deviation of the radius that holds this share of so many bodies, in that radius (order statistics)."""
+    """Relative standard deviation of the radius that contains this share of `bodies` bodies (order statistics)."""
     r = radius_of(share)
     return math.sqrt(share * (1 - share) / bodies) * (1 + r * r) ** 2.5 / (3 * r ** 3)
 
 
 def weaker(r, softening, shells=2000):
-    """The share by which softening weakens gravity at r: of shells of equal mass, each with its softened potential."""
+    """Share by which softening weakens gravity at r, for shells of equal mass with softened potentials."""
     def pull(length):
         def potential(at):
             return -sum((math.hypot(at + s, length) - math.hypot(at - s, length)) / (2 * at * s)

@@ -1,4 +1,5 @@
-"""The program as people run it, for checks against theory: bodies go in as tables, states and diagnostics come out."""
+"""Runs the program as a user does, for checks against theory: tables of bodies go in, states and diagnostics
+come out."""
 
 import csv
 import json
@@ -8,7 +9,7 @@ import subprocess
 
 
 class Program:
-    """Runs in a folder of its own; `words` are added to every `simulate`."""
+    """Runs the program in a separate folder; `words` are added to every `simulate` command."""
 
     def __init__(self, path, folder, words=()):
         self.path, self.folder, self.words = os.path.abspath(path), pathlib.Path(folder), list(words)
@@ -28,14 +29,14 @@ class Program:
                  *words, *self.words)
 
     def diagnose(self, source, until, timestep, softening, every, *words):
-        """The rows of the run's diagnostics."""
+        """Rows of the diagnostics of a run."""
         self.simulate(source, until, timestep, softening, "--diagnostics", "run.csv",
                       "--diagnostics-every", repr(every), *words)
         with open(self.folder / "run.csv", newline="") as file:
             return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
 
     def states(self, bodies, until, timestep, softening, every, *words):
-        """The states at 0, every, 2 every, ...: lists of (mass, x, y, z, vx, vy, vz) in the order of `bodies`."""
+        """States at 0, every, 2 every, ...: lists of (mass, x, y, z, vx, vy, vz) in the order of `bodies`."""
         for old in self.folder.glob("state-*.tab"):
             old.unlink()
         self.write("start.tab", bodies)

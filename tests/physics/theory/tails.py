@@ -1,27 +1,30 @@
 """Tidal bridges and tails of a disk of test particles (Toomre and Toomre 1972).
 
-Two point masses of 1 pass each other on a parabola with pericentre 1, in the plane of a disk around the first of them:
-rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 bodies without mass, as in their figures 2 and 3. What
-they describe: a direct passage of an equal mass draws a long, curved tail of escaping particles from the far side, and
-an avalanche from the near side, most of which the companion captures; a retrograde passage does little.
+Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the
+first mass: rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in their
+figures 2 and 3. Their results: a direct passage of an equal mass draws a long, curved tail of escaping
+particles from the far side, and an avalanche from the near side, most of which the companion captures; a
+retrograde passage has little effect.
 
-For numbers, every particle is followed once more here, in double precision by Runge and Kutta's method of fourth
-order, which has nothing in common with the program's but the law of gravity.
-"""
+For comparison, every particle is also integrated here in double precision by the fourth-order Runge-Kutta
+method, which shares nothing with the program but the law of gravity."""
 
 import math
 
 from .case import Check, Result, near
 from .chart import Axis, Chart, black, blue, figure, green, red
 
-softening = 0.05  # with 0.02 the fate of those who pass the companion closest would be the timestep's
-begin, end = -14 / 3, 16 / 3  # by Barker's equation t = s + s^3 / 3, distance 1 + s^2: 5 apart at the beginning
-moments = (0, 1, 2, 3)  # after pericentre, for the pictures
+# With 0.02 the timestep would determine the fate of the particles that pass the companion closest.
+softening = 0.05
+# By Barker's equation t = s + s^3 / 3, distance 1 + s^2: the initial distance is 5.
+begin, end = -14 / 3, 16 / 3
+moments = (0, 1, 2, 3)  # times of the pictures after pericenter
 rings = (0.2, 0.3, 0.4, 0.5, 0.6)
 
 
 def companion(s):
-    """Place and velocity of the second mass seen from the first, where tan(half of the true anomaly) is s."""
+    """Position and velocity of the second mass relative to the first, where s is the tangent of half the true
+    anomaly."""
     x, y, dt = 1 - s * s, 2 * s, 1 + s * s
     return (x, y, -2 * s / dt, 2 / dt)
 
@@ -34,7 +37,8 @@ def ring(radius, count, sense):
 
 
 def start(sense, finer):
-    """The two masses, the 120 particles of the rings, and where pictures are to be rich, many between the rings."""
+    """The two masses, the 120 particles of the rings and, for detailed pictures, many particles between the
+    rings."""
     x, y, vx, vy = (value / 2 for value in companion(-2))
     places = [place for radius in rings for place in ring(radius, round(60 * radius), sense)]
     between = [0.2 + 0.4 * (n + 0.5) / finer for n in range(finer)]
@@ -44,7 +48,8 @@ def start(sense, finer):
 
 
 def runge_kutta(bodies, duration, steps):
-    """The end of the same bodies: each particle together with the two masses, which it does not pull."""
+    """Final state of the bodies by Runge-Kutta: each particle moves with the two masses without attracting
+    them."""
     def derivative(state):
         slopes = []
         heavy = ((state[0], state[1]), (state[4], state[5]))
@@ -77,7 +82,7 @@ def energy_about(heavy, body):
 
 
 def fate(state, body):
-    """Where a particle belongs at the end: to the mass to which it is bound more, or to none."""
+    """Classifies a particle at the end: kept by its own mass, captured by the other mass, or escaped."""
     own, other = energy_about(state[0], body), energy_about(state[1], body)
     return "escaped" if min(own, other) > 0 else "kept" if own < other else "captured"
 
@@ -91,7 +96,7 @@ class Passage:
         away = [a - b for a, b in zip(own[:2], other[:2])]
         reach = sorted(sum((self.end[row][1 + i] - own[i]) * away[i] for i in (0, 1)) / math.hypot(*away)
                        for row in particles)
-        self.tail = reach[-6]  # how far behind its centre the disk reaches, but for the outermost five
+        self.tail = reach[-6]  # Radius of the disk on its far side, without the outermost five particles.
 
         closest = states[round(-begin * 3)] if len(states) > 1 else self.end
         own, other = closest[0][1:3], closest[1][1:3]
@@ -99,7 +104,8 @@ class Passage:
                           for row in particles]
 
     def from_near_side(self, fate):
-        """The share of those with this fate who were between the masses, or beyond the other one, at pericentre."""
+        """Share of the particles with this fate that were between the masses, or beyond the other mass, at
+        pericenter."""
         sides = [side for side, what in zip(self.near_side, self.fates) if what == fate]
         return sum(sides) / max(len(sides), 1)
 

@@ -1,0 +1,195 @@
+#include "app/capture/view_command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "app/scene/scene_conversion.hpp"
+#include "app/scene/scene_draft.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The shortest that reads as the same number.
+template <typename Number>
+std::string written(Number value) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::string quoted_text(const std::string& text) {
+    std::string escaped;
+    for (const char c : text) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    return '"' + escaped + '"';
+}
+
+std::string written(const glm::vec3& v, const char* separator) {
+    return written(v.x) + separator + written(v.y) + separator + written(v.z);
+}
+
+std::string toml_of(const glm::vec3& v) {
+    return "[" + written(v, ", ") + "]";
+}
+
+// A value of a table's row, as TOML.
+struct AsToml {
+    std::string operator()(bool on) const { return on ? "true" : "false"; }
+    std::string operator()(double number) const { return written(number); }
+    std::string operator()(const CountOrAuto& count) const {
+        return count ? std::to_string(*count) : quoted_text("auto");
+    }
+    std::string operator()(const Fraction& fraction) const {
+        const auto at = std::ranges::find(fraction.denominators, fraction.denominator);
+        return quoted_text(fraction.names()[static_cast<std::size_t>(at - fraction.denominators.begin())]);
+    }
+    std::string operator()(const Choice& choice) const { return quoted_text(std::string{choice.name()}); }
+    std::string operator()(const Rgb& color) const { return toml_of({color[0], color[1], color[2]}); }
+};
+
+// A value of a key that the scene has for itself.
+struct SceneValueAsToml {
+    std::string operator()(bool on) const { return on ? "true" : "false"; }
+    std::string operator()(double number) const { return written(static_cast<float>(number)); }
+    std::string operator()(const std::string& text) const { return quoted_text(text); }
+    std::string operator()(const std::array<double, 3>& v) const {
+        return toml_of(glm::vec3{v[0], v[1], v[2]});
+    }
+};
+
+std::string toml_of(const SettingValue& value) {
+    return std::visit(AsToml{}, value);
+}
+
+// Most numbers of a look are floats, whose digits are fewer.
+std::string toml_of(const LookControl& control, const Look& look) {
+    const SettingValue value = control.field.get(look);
+    const double* const number = std::get_if<double>(&value);
+    if (!number) return toml_of(value);
+    Look same = look;
+    control.field.set(same, static_cast<double>(static_cast<float>(*number)));
+    return control.field.get(same) == value ? written(static_cast<float>(*number)) : written(*number);
+}
+
+Scene scene_of(const ViewCommand& view) {
+    return scene_of_text(view.initial.source, view.initial.scene_text, view.options.scene_settings);
+}
+
+// Of what a state file has besides its scene all is said.
+SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
+    SceneSettings settings;
+    const bool all = view.initial.resumed != nullptr;
+    const SimulationParameters as_said = presumed_parameters(scene, view.options);
+    for (const Parameter& parameter : parameter_table())
+        if (const SettingValue now = parameter.field.get(view.parameters);
+            all || now != parameter.field.get(as_said))
+            settings.emplace_back(parameter.scene_key, toml_of(now));
+    settings.emplace_back("view.complete", "true");
+    const Look base = with_overrides(Look{}, look_of(scene));
+    for (const LookControl& control : look_table())
+        if (all || control.field.get(view.look) != control.field.get(base))
+            settings.emplace_back(scene_key(control), toml_of(control, view.look));
+    if (view.slice != slice_of(scene))
+        for (const auto& [key, value] : settings_of(view.slice))
+            settings.emplace_back(key, std::visit(SceneValueAsToml{}, value));
+    return settings;
+}
+
+std::vector<std::string> hidden_components(const SceneSetup& initial) {
+    std::vector<std::string> hidden;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        if (!initial.shown[c]) hidden.push_back(full_name(initial.particles.components[c]));
+    return hidden;
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+    return "[" + join(names, quoted_text) + "]";
+}
+
+// The same camera with the one frame that stands for its up.
+Camera upright(const Camera& camera) {
+    Camera same = camera;
+    same.frame = frame_of(camera.frame[1]);
+    if (same.frame == camera.frame) return same;
+    const glm::vec3 out = glm::transpose(same.frame) * -forward(camera);
+    same.yaw = std::atan2(out.x, out.z);
+    return same;
+}
+
+std::string camera_words(const Camera& camera, bool in_sky) {
+    const Camera same = in_sky ? camera : upright(camera);
+    std::string words = "yaw=" + written(same.yaw) + ",pitch=" + written(same.pitch);
+    if (in_sky) return words;
+    words += ",distance=" + written(same.distance) + ",target=" + written(same.target, ":");
+    if (same.frame[1] != glm::vec3{0, 1, 0}) words += ",up=" + written(same.frame[1], ":");
+    return words + ",fov=" + written(same.fov_radians);
+}
+
+}  // namespace
+
+SceneSettings scene_settings_of(const ViewCommand& view) {
+    SceneSettings settings = view.options.scene_settings;
+    const auto set = [&settings](const std::string& key, const std::string& value) {
+        std::erase_if(settings, [&name = key](const auto& setting) { return setting.first == name; });
+        settings.emplace_back(key, value);
+    };
+    const Scene scene = scene_of(view);
+    for (const auto& [key, value] : look_and_parameters(view, scene)) set(key, value);
+    set("view.show", list_of(view.show.any() ? split(names_of(view.show), ',') : std::vector<std::string>{}));
+    if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
+        set("view.hidden", list_of(hidden_components(view.initial)));
+    const Camera& camera = view.camera;
+    set("camera.position", toml_of(position(camera)));
+    set("camera.target", toml_of(camera.target));
+    set("camera.field_of_view_degrees", written(glm::degrees(camera.fov_radians)));
+    set("camera.up", toml_of(camera.frame[1]));
+    set("camera.projection", quoted_text(std::string{name_of(camera.projection)}));
+    set("camera.fills_picture", "false");
+    return settings;
+}
+
+std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets) {
+    const Options& options = view.options;
+    Options said = options;
+    const Scene scene = scene_of(view);
+    for (const auto& [key, value] : look_and_parameters(view, scene)) {
+        std::erase_if(said.scene_settings,
+                      [&name = key](const auto& setting) { return setting.first == name; });
+        said.scene_settings.emplace_back(key, value);
+    }
+    if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
+        said.scene_settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
+    if (is_scene(options.source, assets) && view.initial.course.done == 0)
+        said.selection.bodies = view.initial.particles.size();
+    std::vector<std::string> words = source_words(said);
+    const auto say = [&words](const char* option, const std::string& value) {
+        words.insert(words.end(), {option, value});
+    };
+    if (!options.selection.components.empty())
+        say("--components", join(options.selection.components, {}, ","));
+    if (options.seed != Options{}.seed) say("--seed", std::to_string(options.seed));
+    if (options.reading.units == UnitChoice::model) say("--units", "model");
+    if (options.reading.units == UnitChoice::gadget) say("--units", "gadget");
+    if (!options.device.empty()) say("--device", options.device);
+    if (options.interop != Interop::automatic) say("--interop", std::string{name_of(options.interop)});
+    if (options.solver != Options{}.solver) say("--solver", std::string{options.solver->name});
+    if (!options.kernel.empty()) say("--kernel", options.kernel);
+    if (!options.assets.empty()) say("--assets", options.assets.string());
+    say("--show", names_of(view.show));
+    if (view.held.path) {
+        words.emplace_back("--path");
+    } else {
+        say("--camera", camera_words(view.camera, view.held.sky));
+        if (view.camera.projection != Projection::perspective)
+            say("--projection", std::string{name_of(view.camera.projection)});
+    }
+    if (view.held.sky) words.emplace_back("--sky");
+    if (!view.held.follow.empty()) say("--follow", view.held.follow);
+    if (view.time) say("--at", written(*view.time));
+    return words;
+}
+
+}  // namespace milkomeda

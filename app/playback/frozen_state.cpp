@@ -1,0 +1,71 @@
+#include "app/playback/frozen_state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+
+namespace milkomeda {
+
+FrozenState::FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state)
+    : start_{std::move(start)}, reason_{std::move(reason)}, state_{std::move(state)} {
+    if (state_.positions.empty()) state_.time = start_->time;
+}
+
+void FrozenState::play(bool on) {
+    if (on) throw UsageError("cannot play: " + reason_);
+}
+
+void FrozenState::step() {
+    throw UsageError("cannot step: " + reason_);
+}
+
+void FrozenState::step_back() {
+    throw UsageError("cannot step back: " + reason_);
+}
+
+void FrozenState::head_for(double) {
+    throw UsageError("cannot run on: " + reason_);
+}
+
+void FrozenState::restart() {
+    state_ = {.time = start_->time, .steps = 0, .positions = {}, .velocities = {}};
+    rows_have_moved_ = true;
+    ahead_ = 0;
+}
+
+void FrozenState::go_to(double time, const SimulationParameters&, const std::string&) {
+    ahead_ = std::max(0.0, time - state_.time);
+}
+
+Moment FrozenState::moment() {
+    Moment moment{.time = state_.time + ahead_,
+                  .rows_time = state_.time,
+                  .time_offset = ahead_,
+                  .positions = {},
+                  .velocities = {}};
+    if (!std::exchange(rows_have_moved_, false)) return moment;
+    const bool at_start = state_.positions.empty();
+    moment.positions = at_start ? start_->positions : state_.positions;
+    moment.velocities = at_start ? start_->velocities : state_.velocities;
+    return moment;
+}
+
+ParticleSet FrozenState::state() const {
+    ParticleSet now = *start_;
+    if (state_.positions.empty()) return now;
+    now.positions = state_.positions;
+    now.velocities = state_.velocities;
+    now.time = state_.time;
+    return now;
+}
+
+SimulationStatus FrozenState::status() const {
+    SimulationStatus status;
+    status.tier_reason = reason_;
+    status.time = state_.time;
+    status.steps = state_.steps;
+    return status;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,309 @@
+#include "app/playback/run_history.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace milkomeda {
+namespace {
+
+bool is_later(const DeviceSnapshot& key, long steps) {
+    return key.steps > steps;
+}
+
+// Where the way leaves a branch for its child, or ends.
+long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
+    return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
+}
+
+// Between two separations that lie further apart nobody knows what happened: a run that was resumed, or has
+// skipped ahead, was not watched there. Ten usual pauses may be one in a hurry; a tenth of all is none.
+double longest_pause(const std::vector<Separation>& separations) {
+    std::vector<double> pauses;
+    for (std::size_t i = 1; i < separations.size(); ++i)
+        pauses.push_back(separations[i].time - separations[i - 1].time);
+    if (pauses.empty()) return 0;
+    const auto middle = pauses.begin() + static_cast<std::ptrdiff_t>(pauses.size() / 2);
+    std::ranges::nth_element(pauses, middle);
+    return std::max(10 * *middle, 0.1 * (separations.back().time - separations.front().time));
+}
+
+}  // namespace
+
+void RunHistory::begin(const Moment& start) {
+    start_ = start;
+    interval_ = first_interval;
+    present_ = std::make_shared<Branch>(Branch{.parent = nullptr, .begin = start, .end = start});
+    branches_ = {present_};
+}
+
+void RunHistory::set_budget(std::size_t bytes) {
+    if (bytes == budget_) return;
+    budget_ = bytes;
+    thin();
+}
+
+std::size_t RunHistory::bytes() const {
+    std::size_t all = 0;
+    for (const auto& branch : branches_)
+        for (const DeviceSnapshot& key : branch->keys) all += key.bytes;
+    return all;
+}
+
+std::size_t RunHistory::bytes_on_device() const {
+    std::size_t all = 0;
+    for (const auto& branch : branches_)
+        for (const DeviceSnapshot& key : branch->keys) all += key.on_device() ? key.bytes : 0;
+    return all;
+}
+
+std::size_t RunHistory::count() const {
+    std::size_t all = 0;
+    for (const auto& branch : branches_) all += branch->keys.size();
+    return all;
+}
+
+std::vector<std::shared_ptr<RunHistory::Branch>> RunHistory::way() const {
+    std::vector<std::shared_ptr<Branch>> all;
+    for (auto branch = present_; branch; branch = branch->parent) all.push_back(branch);
+    std::ranges::reverse(all);
+    return all;
+}
+
+RunHistory::Branch& RunHistory::owner(long steps) const {
+    Branch* branch = present_.get();
+    while (branch->parent && steps < branch->begin.steps) branch = branch->parent.get();
+    return *branch;
+}
+
+void RunHistory::go_by(const Moment& now, const Law& law) {
+    const std::optional<Law> known = law_after(now.steps);
+    if (known == law) return;
+    if (has_future(now.steps)) {
+        ++departures_;
+        if (overwrites) {
+            forget_after(now);
+        } else {
+            std::shared_ptr<Branch> left = present_;
+            while (left->parent && now.steps <= left->begin.steps) left = left->parent;
+            present_ = std::make_shared<Branch>(Branch{.parent = left, .begin = now, .end = now});
+            branches_.push_back(present_);
+        }
+    }
+    std::vector<Branch::Change>& laws = present_->laws;
+    if (!laws.empty() && laws.back().from.steps == now.steps) laws.pop_back();
+    if (laws.empty() || laws.back().law != law) laws.push_back({now, law});
+}
+
+void RunHistory::reached(const Moment& now) {
+    if (now.steps > end().steps) present_->end = now;
+}
+
+void RunHistory::keep(const DeviceSnapshot& state) {
+    std::vector<DeviceSnapshot>& keys = owner(state.steps - 1).keys;
+    const auto place = std::ranges::lower_bound(keys, state.steps, {}, &DeviceSnapshot::steps);
+    if (place != keys.end() && place->steps == state.steps) return;
+    if (state.steps % interval_ != 0 && state.steps != start_.steps && state.steps != end().steps) return;
+    keys.insert(place, state);
+    thin();
+}
+
+// Every second one goes and the interval doubles, until the rest fits. The start stays as long as it fits
+// itself.
+void RunHistory::thin() {
+    while (bytes() > budget_) {
+        if (count() <= 1) {
+            for (const auto& branch : branches_) branch->keys.clear();
+            return;
+        }
+        interval_ *= 2;
+        for (const auto& branch : branches_)
+            std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
+                return key.steps % interval_ != 0 && key.steps != start_.steps &&
+                       key.steps != branch->end.steps;
+            });
+        constexpr long longest = 1L << 40;  // further than any run: what is left does not fit
+        if (interval_ > longest)
+            for (const auto& branch : branches_)
+                std::erase_if(branch->keys,
+                              [&](const DeviceSnapshot& key) { return key.steps != start_.steps; });
+    }
+}
+
+void RunHistory::note_separation(const Separation& separation) {
+    if (!std::isfinite(separation.distance)) return;
+    Branch* branch = present_.get();
+    while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
+    std::vector<Separation>& all = branch->separations;
+    const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
+    constexpr double least = 0.05;  // model time: enough to tell a passage, and few for the longest scene
+    constexpr std::size_t most = 10'000;
+    const double length = all.empty() ? 0 : all.back().time - all.front().time;
+    const double spacing = std::max(least, 2 * length / most);
+    if (place != all.end() && place->time - separation.time < spacing) return;
+    if (place != all.begin() && separation.time - std::prev(place)->time < spacing) return;
+    all.insert(place, separation);
+    if (all.size() <= most) return;
+    std::size_t i = 0;  // every second one goes
+    std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
+}
+
+std::vector<const DeviceSnapshot*> RunHistory::keys() const {
+    std::vector<const DeviceSnapshot*> all;
+    const auto branches = way();
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        for (const DeviceSnapshot& key : branches[i]->keys)
+            if (!is_later(key, last_step_on(branches, i))) all.push_back(&key);
+    return all;
+}
+
+std::vector<RunHistory::Branch::Change> RunHistory::laws() const {
+    std::vector<Branch::Change> all;
+    const auto branches = way();
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        for (const Branch::Change& change : branches[i]->laws)
+            if (change.from.steps < last_step_on(branches, i)) all.push_back(change);
+    return all;
+}
+
+const DeviceSnapshot* RunHistory::at_or_before(long steps) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
+        if (key->steps <= steps) best = key;
+    return best;
+}
+
+const DeviceSnapshot* RunHistory::at_or_before_time(double time) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
+        if (key->time <= time) best = key;
+    return best;
+}
+
+const DeviceSnapshot* RunHistory::nearest(double time) const {
+    const DeviceSnapshot* best = nullptr;
+    for (const DeviceSnapshot* key : keys())
+        if (!best || std::abs(key->time - time) < std::abs(best->time - time)) best = key;
+    return best;
+}
+
+std::optional<Law> RunHistory::law_after(long steps) const {
+    if (!has_future(steps)) {
+        const auto& laws = present_->laws;
+        return laws.empty() || laws.back().from.steps > steps ? std::nullopt : std::optional{laws.back().law};
+    }
+    const Branch& branch = owner(steps);
+    std::optional<Law> law;
+    for (const Branch::Change& change : branch.laws)
+        if (change.from.steps <= steps) law = change.law;
+    return law;
+}
+
+std::optional<RunHistory::Moment> RunHistory::next_change(long steps) const {
+    const auto branches = way();
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        for (const Branch::Change& change : branches[i]->laws)
+            if (change.from.steps > steps && change.from.steps < end().steps &&
+                change.from.steps < last_step_on(branches, i))
+                return change.from;
+    return std::nullopt;
+}
+
+std::vector<Separation> RunHistory::separations() const {
+    std::vector<Separation> all;
+    const auto branches = way();
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        for (const Separation& separation : branches[i]->separations)
+            if (i + 1 == branches.size() || separation.time <= branches[i + 1]->begin.time)
+                all.push_back(separation);
+    return all;
+}
+
+void RunHistory::take(const std::shared_ptr<Branch>& branch) {
+    present_ = branch;
+    ++departures_;
+}
+
+bool RunHistory::is_on_way(const Branch& branch) const {
+    for (const Branch* own = present_.get(); own; own = own->parent.get())
+        if (own == &branch) return true;
+    return false;
+}
+
+void RunHistory::discard_others() {
+    const auto branches = way();
+    for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
+        Branch& branch = *branches[i];
+        const Moment& left = branches[i + 1]->begin;
+        std::erase_if(branch.keys, [&](const DeviceSnapshot& key) { return is_later(key, left.steps); });
+        std::erase_if(branch.laws, [&](const Branch::Change& c) { return c.from.steps >= left.steps; });
+        std::erase_if(branch.separations, [&](const Separation& s) { return s.time > left.time; });
+        branch.end = left;
+    }
+    branches_ = branches;
+}
+
+// The run's way ends here, and whatever left it later is gone, too.
+void RunHistory::forget_after(const Moment& now) {
+    const long steps = now.steps;
+    Branch& last = owner(steps);
+    const auto holder = std::ranges::find(branches_, &last, &std::shared_ptr<Branch>::get);
+    present_ = *holder;
+    std::erase_if(last.keys, [&](const DeviceSnapshot& key) { return is_later(key, steps); });
+    std::erase_if(last.laws, [&](const Branch::Change& change) { return change.from.steps > steps; });
+    const auto is_gone = [&](const Branch& branch) {
+        const Branch* own = &branch;
+        for (; own->parent; own = own->parent.get())
+            if (own->parent.get() == &last && own->begin.steps > steps) return true;
+        return false;
+    };
+    std::erase_if(branches_, [&](const std::shared_ptr<Branch>& branch) { return is_gone(*branch); });
+    std::erase_if(last.separations, [&](const Separation& s) { return s.time > now.time; });
+    last.end = now;
+}
+
+const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
+    if (bytes_on_device() <= device_room) return nullptr;
+    for (const auto& branch : branches_)
+        for (const DeviceSnapshot& key : branch->keys)
+            if (key.on_device()) return &key;
+    return nullptr;
+}
+
+std::vector<double> passages(const std::vector<Separation>& separations) {
+    // Centres wander a little, of a merged galaxy by much of their distance: that is no passage.
+    constexpr double of_least = 0.15, of_all = 0.02;
+    std::vector<double> times;
+    if (separations.empty()) return times;
+    double last_most = separations.front().distance;  // since the last passage
+    std::size_t least = 0;
+    const double widest = std::ranges::max(separations, {}, &Separation::distance).distance;
+    const double pause = longest_pause(separations);
+    for (std::size_t i = 0; i < separations.size(); ++i) {
+        const double distance = separations[i].distance;
+        if (i > 0 && separations[i].time - separations[i - 1].time > pause) {
+            last_most = distance;
+            least = i;
+        }
+        if (distance < separations[least].distance) least = i;
+        const double small = separations[least].distance;
+        const double clearly = small + std::max(of_least * small, of_all * widest);
+        if (last_most > clearly && distance > clearly && least > 0 && i > least) {
+            const Separation &a = separations[least - 1], &b = separations[least],
+                             &c = separations[least + 1];
+            // The vertex of the parabola through three points (Numerical Recipes, eq. 10.2.1).
+            const double p = (b.time - a.time) * (b.distance - c.distance),
+                         q = (b.time - c.time) * (b.distance - a.distance);
+            const double above = (b.time - a.time) * p - (b.time - c.time) * q;
+            times.push_back(p != q ? std::clamp(b.time - 0.5 * above / (p - q), a.time, c.time) : b.time);
+            last_most = distance;
+            least = i;
+        } else if (distance >= last_most) {
+            last_most = distance;
+            least = i;
+        }
+    }
+    return times;
+}
+
+}  // namespace milkomeda

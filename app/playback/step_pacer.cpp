@@ -1,0 +1,89 @@
+#include "app/playback/step_pacer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+// Where drawing alone takes about as long as a frame may, the simulation has a quarter of each.
+constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
+// On the way to a moment fewer frames will do: drawing has a quarter of the time.
+constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;
+// Steps that a slow device owes are forgotten after this long, so that it does not race after a stall.
+constexpr double longest_debt_seconds = 0.1;
+constexpr double pace_window_seconds = 0.5;
+
+// So many that the last one ends at `to` or just after it.
+long steps_between(double from, double to, double timestep) {
+    constexpr double rounding = 1e-6, most = 1e9;
+    return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
+}
+
+}  // namespace
+
+void StepPacer::play(bool on) {
+    playing_ = on;
+    step_requested_ = false;
+    goal_.reset();
+    owed_ = 0;
+}
+
+void StepPacer::request_step() {
+    play(false);
+    step_requested_ = true;
+}
+
+void StepPacer::head_for(double time) {
+    const bool paused = !playing_;
+    play(true);
+    goal_ = time;
+    pauses_there_ = paused;
+}
+
+void StepPacer::reset() {
+    *this = StepPacer{};
+}
+
+FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds,
+                              double drawing_seconds) {
+    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // after a stall the next one is short
+    window_seconds_ += frame_seconds;
+    if (window_seconds_ >= pace_window_seconds) {
+        const double newest = window_time_ / window_seconds_;
+        pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
+        window_seconds_ = window_time_ = 0;
+    }
+    const double seconds = std::max({least_compute_seconds, least_share_of_drawing * drawing_seconds,
+                                     longest_frame_seconds - drawing_seconds});
+    if (step_requested_) return {seconds, 1};
+    if (!playing_) return {0, 0};
+    if (goal_) {
+        const double most = std::min(share_in_a_hurry * drawing_seconds, longest_hurry_seconds);
+        return {std::max(seconds, most), steps_between(last_time_, *goal_, parameters.timestep)};
+    }
+    if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
+    const double most_owed = std::max(parameters.timestep, longest_debt_seconds * parameters.time_per_second);
+    owed_ = std::min(owed_ + parameters.time_per_second * frame_seconds, most_owed);
+    return {seconds, std::max(0L, static_cast<long>(std::floor(owed_ / parameters.timestep)))};
+}
+
+long StepPacer::certain(const SimulationParameters& parameters) const {
+    constexpr double shorter = 0.9;
+    if (!playing_ || goal_ || parameters.steps_per_frame) return 0;
+    const double owed = owed_ + shorter * frame_seconds_ * parameters.time_per_second;
+    return static_cast<long>(std::floor(owed / parameters.timestep));
+}
+
+void StepPacer::completed(long steps, double time, double until, const SimulationParameters& parameters) {
+    const bool by_clock = playing_ && !goal_ && !parameters.steps_per_frame;
+    owed_ = by_clock ? owed_ - static_cast<double>(steps) * parameters.timestep : 0;
+    window_time_ += static_cast<double>(steps) * parameters.timestep;
+    if (steps > 0) step_requested_ = false;
+    const double rounding = 1e-6 * parameters.timestep;
+    if (goal_ && time >= *goal_ - rounding) play(!pauses_there_);
+    if (playing_ && last_time_ < until - rounding && time >= until - rounding) play(false);
+    last_time_ = time;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,325 @@
+#include "app/scene/scene_setup.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "app/io/log.hpp"
+#include "app/io/progress.hpp"
+#include "app/scene/followed.hpp"
+#include "app/scene/run_state.hpp"
+#include "app/scene/scene_conversion.hpp"
+#include "app/scene/sky_observer.hpp"
+#include "app/scene/state_file.hpp"
+#include "data/formats/formats.hpp"
+#include "data/formats/user_data.hpp"
+#include "data/particles/shuffle.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "data/text/text.hpp"
+#include "render/camera/framing.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* default_scene = "milky-way-andromeda";
+
+// Throws UsageError where the command line asks the camera for what this start does not have.
+void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
+    if (overrides.sky && !find_sky_observer(initial.particles))
+        throw UsageError("--sky: no galaxy of " + initial.source + " has a disk to sit in");
+    if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
+    if (overrides.path && initial.key_frames.empty())
+        throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");
+}
+
+std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vector<bool>& shown) {
+    std::vector<glm::vec3> rows;
+    for (std::size_t c = 0; c < particles.components.size(); ++c) {
+        const Component& component = particles.components[c];
+        for (std::size_t i = component.first; shown[c] && i < component.first + component.count; ++i)
+            rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
+    }
+    return rows;
+}
+
+void apply(const CameraOverrides& overrides, Camera& camera) {
+    if (overrides.position == camera.target)
+        throw std::invalid_argument("--camera: it stands in the point that it looks at");
+    if (overrides.position) camera = look_at(*overrides.position, camera.target, camera.fov_radians);
+    if (overrides.up) camera.frame = frame_of(*overrides.up);
+    camera.fov_radians = overrides.fov.value_or(camera.fov_radians);
+    if (overrides.yaw) camera.yaw = *overrides.yaw;
+    if (overrides.pitch) camera.pitch = std::clamp(*overrides.pitch, -steepest_pitch, steepest_pitch);
+    if (overrides.distance) camera.distance = *overrides.distance;
+    if (overrides.target) camera.target = *overrides.target;
+    camera.projection = overrides.projection.value_or(camera.projection);
+}
+
+bool has_two_galaxies(const ParticleSet& particles) {
+    return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
+}
+
+// Throws where steps would be lost in the time of the file, or in one that is asked for.
+void require_times(const SceneSetup& initial, const Options& options) {
+    const double timestep = initial.parameters.timestep;
+    try {
+        require_resolved(initial.particles.time, timestep);
+    } catch (const std::invalid_argument& error) {
+        throw std::runtime_error(initial.source + ": cannot be simulated: " + error.what());
+    }
+    for (const auto& asked : {options.at, options.from, options.until})
+        if (asked) require_resolved(*asked, timestep);
+}
+
+void require_fit(std::size_t bodies, const BodiesLimit& limit) {
+    if (bodies > limit.bodies)
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason +
+                                 " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
+}
+
+SimulationParameters parameters_of(const Scene& scene, const Options& options) {
+    Scene presumed = scene;
+    presumed.simulation = presumed_parameters(scene, options);
+    return parameters_of(presumed, options.parameters);
+}
+
+// How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
+std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& policy,
+                      const SimulationParameters& parameters) {
+    if (options.selection.bodies) return *options.selection.bodies;
+    const bool generated =
+        std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
+    return policy && generated ? policy(parameters) : scene.bodies;
+}
+
+// Large numbers of bodies take a while.
+ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
+    constexpr std::size_t many = 1'000'000;
+    if (bodies < many) return generate(scene, bodies, seed);
+    Progress progress{"generating", "bodies", static_cast<double>(bodies)};
+    return generate(scene, bodies, seed,
+                    [&](std::size_t done) { progress.update(static_cast<double>(done)); });
+}
+
+// Other galaxies, or others of their parts, take another course.
+bool takes_its_course(const Options& options) {
+    const Selection& selection = options.selection;
+    return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
+           selection.mass_scale == 1 && std::ranges::none_of(options.scene_settings, [](const auto& setting) {
+               return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
+           });
+}
+
+// What is due at the start is done before anybody sees it.
+void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& limit) {
+    if (initial.course.changes.empty()) return;
+    const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
+    require_models(initial.course.changes, kinds);
+    for (const SceneChange& change : initial.course.changes)  // now, not after hours on the way to it
+        if (change.bodies > limit.bodies)
+            throw std::invalid_argument(change.origin + ": change.bodies is " +
+                                        std::to_string(change.bodies) + ", more than the " +
+                                        std::to_string(limit.bodies) + " that " + limit.reason + " holds");
+    const SimulationParameters& parameters = initial.parameters;
+    RunState state;
+    state.particles = std::move(initial.particles);
+    state.origins = origins_of(state.particles);
+    state.shown.assign(state.particles.components.size(), true);
+    state.course = std::move(initial.course);
+    while (state.course.is_due(state.particles.time, parameters.timestep))
+        state = with_next_change(state, kinds, parameters.gravity, limit.bodies);
+    initial.particles = std::move(state.particles);
+    initial.course = std::move(state.course);
+}
+
+// A box for as many small particles as are asked for, with a camera that sees it as the scene's sees its own.
+SceneSetup initial_state_of_box(const Options& options, Scene& scene, const BodiesLimit& limit) {
+    MixedBox box = *scene.mixed;
+    if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
+    require_fit(box.small, limit);
+    for (double& place : scene.camera.position)
+        place *= (box.most.x - box.least.x) / (scene.mixed->most.x - scene.mixed->least.x);
+    SceneSetup initial;
+    initial.particles = place_box(scene, box, options.seed);
+    scene.simulation.timestep = box.step_seconds();
+    scene.simulation.time_per_second = 1;  // a displayed step for a picture, at 60 a second
+    initial.parameters = parameters_of(scene, options.parameters);
+    initial.title = scene.title;
+    initial.look = look_of(scene);
+    initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
+    initial.mixed = box;
+    initial.milestones = scene.milestones;
+    return initial;
+}
+
+SceneSetup initial_state_of_scene(const Options& options, const Scene& scene,
+                                    const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+    SceneSetup initial;
+    initial.parameters = parameters_of(scene, options);
+    const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
+    require_fit(bodies, limit);
+    Selection selection = options.selection;
+    selection.bodies.reset();  // a scene is generated with the number asked for
+    initial.particles = select(generate_visibly(scene, bodies, options.seed), selection);
+    initial.title = scene.title;
+    initial.orbit = scene.orbit;
+    initial.look = look_of(scene);
+    if (!initial.look.note.empty()) log_info(initial.look.note);
+    initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
+    if (takes_its_course(options)) initial.milestones = scene.milestones;
+    initial.course.changes = scene.changes;
+    return initial;
+}
+
+// Says what a person ought to know of a file before trusting the results.
+void log_notes(const ParticleFile& content) {
+    if (content.units != model_units_text) log_info("units: " + content.units);
+    for (const std::string& note : content.notes) log_info(note);
+}
+
+SceneSetup initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
+                                   const BodiesLimit& limit) {
+    SceneSetup initial;
+    ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
+    log_notes(content);
+    initial.parameters = parameters_of(scene, options);
+    initial.available = content.particles.size();
+    require_fit(options.selection.bodies.value_or(initial.available), limit);
+    initial.particles = select(std::move(content.particles), options.selection);
+    initial.title = fs::path{options.source}.filename();
+    return initial;
+}
+
+SceneSetup initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
+                                     const BodiesLimit& limit) {
+    auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
+    Options first = options;
+    first.source = snapshots->files().front().path.string();
+    SceneSetup initial = initial_state_of_file(first, assets, scene, limit);
+    initial.title = fs::path{options.source}.filename();
+    initial.particles.time = snapshots->times().front();
+    initial.snapshots = std::move(snapshots);
+    if (!initial.snapshots->gaps().empty()) log_warning(initial.snapshots->gaps());
+    return initial;
+}
+
+// What a state file holds of a run that goes on with all of its bodies; with some of them, or others than
+// they are, it is a start like any other.
+std::optional<SavedState> saved_run(const Options& options, const Assets& assets) {
+    if (is_scene(options.source, assets) || is_series(options.source)) return {};
+    const fs::path file = particle_file(options.source, assets);
+    if (!looks_like_state(head_of(file))) return {};
+    SavedState state = read_saved_state(file);
+    if (!state.run) return {};
+    if (options.selection.is_all()) return state;
+    log_info(options.source + ": of the state only the bodies are taken, since others of them are asked for");
+    return {};
+}
+
+SceneSetup initial_state_of_source(const Options& options, const Assets& assets,
+                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+    const bool generated = is_scene(options.source, assets);
+    // A file takes its physics and its view from the default scene, whose data it mostly is.
+    const std::string name = generated ? options.source : default_scene;
+    Scene scene = load_scene(name, assets, options.scene_settings);
+
+    SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
+                           : generated ? initial_state_of_scene(options, scene, body_count, limit)
+                           : is_series(options.source)
+                               ? initial_state_of_series(options, assets, scene, limit)
+                               : initial_state_of_file(options, assets, scene, limit);
+    initial.source = options.source;
+    initial.scene_text = scene_text(name, assets);
+    initial.scene_settings = options.scene_settings;
+    initial.until =
+        initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
+    if (!initial.snapshots) require_times(initial, options);
+    if (!initial.mixed) shuffle_components(initial.particles);  // which a share of them is taken of
+    begin_course(initial, assets, limit);
+    initial.shown = shown_components(initial.particles, scene.view.hidden);
+    initial.camera = camera_of(scene);
+    if (!generated && !has_two_galaxies(initial.particles))
+        initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
+    initial.fills_picture = scene.camera.fills_picture || !generated;
+    if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
+    return initial;
+}
+
+}  // namespace
+
+std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden) {
+    std::vector<bool> shown;
+    for (const Component& component : particles.components)
+        shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
+            return name == component.name || name == full_name(component);
+        }));
+    // A picture of nothing helps nobody: hidden components that are all there is are shown.
+    if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
+    return shown;
+}
+
+SimulationParameters presumed_parameters(const Scene& scene, const Options& options) {
+    SimulationParameters parameters = with_overrides(scene.simulation, options.presumed);
+    for (const Parameter& parameter : parameter_table())
+        if (scene.origins.contains(std::string{parameter.scene_key}))
+            parameter.field.set(parameters, parameter.field.get(scene.simulation));
+    return parameters;
+}
+
+std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial) {
+    return {initial, &initial->particles};
+}
+
+bool is_scene(const std::string& source, const Assets& assets) {
+    return is_scene_name(source, assets);
+}
+
+fs::path particle_file(const std::string& source, const Assets& assets) {
+    if (const auto known = find_user_data(source)) return *known;
+    if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
+    throw UsageError("no scene or file named '" + source + "'; scenes: " + join(scene_names(assets)));
+}
+
+void require_source(const std::string& source, const Assets& assets) {
+    if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
+}
+
+void log_lost_components(const Options& options, const SceneSetup& initial) {
+    const std::string line =
+        lost_components(format_for_writing(options.output, options.format), initial.particles);
+    if (!line.empty()) log_info(line);
+}
+
+SceneSetup load_scene_setup(const Options& options, const Assets& assets,
+                                const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
+    SceneSetup initial;
+    if (std::optional<SavedState> saved = saved_run(options, assets)) {
+        require_fit(saved->particles.size(), limit);
+        initial = initial_state_of_state(options, std::move(*saved));
+        initial.source = options.source;
+        require_times(initial, options);
+    } else {
+        initial = initial_state_of_source(options, assets, body_count, limit);
+    }
+    const CameraOverrides& asked = options.camera;
+    const bool placed = std::ranges::any_of(
+        options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
+    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw &&
+                            !asked.pitch && !asked.distance && !asked.target && !asked.up && !asked.sky &&
+                            !asked.path;
+    apply(options.camera, initial.camera);
+    if (options.camera.projection)
+        for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;
+    require_possible(options.camera, initial);
+    for (const std::string& line : warnings(initial.parameters)) log_warning(line);
+    return initial;
+} catch (const std::invalid_argument& error) {  // an option that cannot be met
+    throw UsageError(error.what());
+}
+
+}  // namespace milkomeda

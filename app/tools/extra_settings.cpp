@@ -1,0 +1,122 @@
+#include "app/tools/extra_settings.hpp"
+
+#include <algorithm>
+#include <glm/glm.hpp>
+
+#include "app/viewport/camera_rig.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/ui/ui.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A member, or what stands for one.
+template <typename Type, typename Member>
+ExtraSetting row(const char* name, Member member) {
+    return {name, [member]() -> ExtraValue { return Type{member()}; },
+            [member](const ExtraValue& value) {
+                auto& place = member();
+                place = static_cast<std::remove_reference_t<decltype(place)>>(std::get<Type>(value));
+            }};
+}
+
+template <Named Enum>
+Enum named(const ExtraValue& value) {
+    const auto found = std::ranges::find(names<Enum>, std::get<std::string>(value));
+    return static_cast<Enum>(found - names<Enum>.begin());
+}
+
+template <typename Number>
+std::optional<double> wide(const std::optional<Number>& number) {
+    return number ? std::optional{static_cast<double>(*number)} : std::nullopt;
+}
+
+template <typename Number>
+std::optional<Number> narrow(const ExtraValue& value) {
+    const auto& number = std::get<std::optional<double>>(value);
+    return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
+}
+
+// Modes and what is followed bring settings with them, and stand before these.
+void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
+    using Text = std::string;
+    rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
+                    [&](const ExtraValue& value) { rig.enter(named<CameraMode>(value), loaded); }});
+    rows.push_back({"follow", [&]() -> ExtraValue { return rig.followed(); },
+                    [&](const ExtraValue& value) { rig.follow(std::get<Text>(value), loaded); }});
+    rows.push_back({"projection", [&]() -> ExtraValue { return Text{name_of(rig.camera().projection)}; },
+                    [&](const ExtraValue& value) { rig.camera().projection = named<Projection>(value); }});
+    rows.push_back({"field of view",
+                    [&]() -> ExtraValue { return double{glm::degrees(rig.camera().fov_radians)}; },
+                    [&](const ExtraValue& value) {
+                        rig.camera().fov_radians = glm::radians(static_cast<float>(std::get<double>(value)));
+                    }});
+    CameraSettings& settings = rig.settings;
+    rows.push_back(row<bool>("inertia", [&]() -> bool& { return settings.inertia; }));
+    rows.push_back(row<bool>("turn", [&]() -> bool& { return settings.turns; }));
+    rows.push_back(row<double>("turn speed", [&]() -> double& { return settings.degrees_per_second; }));
+    rows.push_back(row<double>("fly speed", [&]() -> double& { return settings.fly_speed; }));
+    rows.push_back(row<bool>("keep framed", [&]() -> bool& { return settings.keeps_framed; }));
+    rows.push_back(row<bool>("play path", [&]() -> bool& { return settings.plays_path; }));
+}
+
+void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& ui, Window& window) {
+    rows.push_back({"detail", [&]() -> ExtraValue { return wide(cost.requests.detail); },
+                    [&](const ExtraValue& value) { cost.requests.detail = narrow<int>(value); }});
+    rows.push_back({"pixels", [&]() -> ExtraValue { return wide(cost.requests.pixel); },
+                    [&](const ExtraValue& value) { cost.requests.pixel = narrow<int>(value); }});
+    rows.push_back({"dust", [&]() -> ExtraValue { return wide(cost.requests.dust); },
+                    [&](const ExtraValue& value) { cost.requests.dust = narrow<DustQuality>(value); }});
+    rows.push_back({"text size", [&]() -> ExtraValue { return wide(ui.requested_scale); },
+                    [&](const ExtraValue& value) { ui.requested_scale = narrow<float>(value); }});
+    rows.push_back({"monitor", [&]() -> ExtraValue { return wide(window.chosen_monitor()); },
+                    [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
+}
+
+// Of a series of snapshots; for others these are as they always were.
+void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
+    const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
+        rows.push_back({name,
+                        [&loaded, member]() -> ExtraValue {
+                            const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
+                            return recorded ? recorded->*member : Type{};
+                        },
+                        [&loaded, member](const ExtraValue& value) {
+                            SnapshotPlayback* const recorded = loaded.particle_source().recorded();
+                            if (recorded) recorded->*member = std::get<Type>(value);
+                        }});
+    };
+    add("pace", &SnapshotPlayback::pace);
+    rows.push_back({"loop", [&]() -> ExtraValue { return loaded.particle_source().loops(); },
+                    [&](const ExtraValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
+    add("interpolate", &SnapshotPlayback::interpolates);
+}
+
+}  // namespace
+
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+                                 Window& window) {
+    std::vector<ExtraSetting> rows;
+    add_camera(rows, camera, loaded);
+    add_drawing(rows, cost, ui, window);
+    add_playback(rows, loaded);
+    return rows;
+}
+
+std::string words_of(const ExtraValue& value) {
+    if (const auto* const on = std::get_if<bool>(&value)) return *on ? "on" : "off";
+    if (const auto* const number = std::get_if<double>(&value)) return short_number(*number);
+    if (const auto* const text = std::get_if<std::string>(&value)) return text->empty() ? "nothing" : *text;
+    const auto& number = std::get<std::optional<double>>(value);
+    return number ? short_number(*number) : "auto";
+}
+
+std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,
+                                     const std::vector<ExtraSettingValue>& after) {
+    for (std::size_t i = 0; i < std::min({now.size(), before.size(), after.size()}); ++i)
+        if (before[i].value != after[i].value) now[i].value = after[i].value;
+    return now;
+}
+
+}  // namespace milkomeda

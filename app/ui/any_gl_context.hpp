@@ -1,0 +1,30 @@
+// An OpenGL context wherever one can be had: from a hidden window where there is a display, else without.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "render/gl/native_gl.hpp"
+
+namespace milkomeda {
+
+class Window;
+class HeadlessContext;
+
+class AnyGlContext {
+  public:
+    explicit AnyGlContext(bool print_messages);
+    ~AnyGlContext();
+
+    std::optional<GlInfo> info() const { return info_; }  // empty without a context
+    const std::string& why_not() const { return why_not_; }
+
+  private:
+    std::unique_ptr<Window> window_;
+    std::unique_ptr<HeadlessContext> headless_;
+    std::optional<GlInfo> info_;
+    std::string why_not_;
+};
+
+}  // namespace milkomeda

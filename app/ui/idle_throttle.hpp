@@ -1,0 +1,31 @@
+// When the loop may rest: a picture in which nothing changes needs no new frames.
+#pragma once
+
+#include <algorithm>
+
+namespace milkomeda {
+
+class IdleThrottle {
+  public:
+    // After a frame that took so many seconds, and so many of all processors' time.
+    void note(bool changes, double frame_seconds, double processor_seconds) {
+        awake_seconds_ = changes ? settling_seconds : awake_seconds_ - frame_seconds;
+        look_up_seconds_ =
+            std::clamp(processor_seconds / share_of_processor, shortest_seconds, longest_seconds);
+    }
+    void wake() { awake_seconds_ = settling_seconds; }
+
+    // For how long the next frame may wait for something to happen; zero: not at all. It comes in the end,
+    // for what nobody has told of, such as a file that was edited.
+    double seconds() const { return awake_seconds_ > 0 ? 0 : look_up_seconds_; }
+
+  private:
+    static constexpr double settling_seconds = 2;  // the exposure follows, tooltips come, threads end
+    static constexpr double share_of_processor = 0.01;
+    static constexpr double shortest_seconds = 1, longest_seconds = 10;
+
+    double awake_seconds_ = settling_seconds;
+    double look_up_seconds_ = shortest_seconds;
+};
+
+}  // namespace milkomeda

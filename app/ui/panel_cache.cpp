@@ -1,0 +1,147 @@
+#include "app/ui/panel_cache.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// Pixels. A line of text is a few tiles, so that a number that counts takes hardly more than itself.
+constexpr glm::ivec2 tile{64, 16};
+
+// Of a tile, row by row.
+std::size_t number_of(const glm::ivec2& place, const glm::ivec2& tiles) {
+    return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) +
+           static_cast<std::size_t>(place.x);
+}
+
+glm::ivec2 tiles_across(const PixelArea& area) {
+    return (area.most - area.least + tile - 1) / tile;
+}
+
+PixelArea pixels_of(const Area& area, glm::ivec2 pixels) {
+    return overlap({glm::ivec2{glm::ceil(area.least)}, glm::ivec2{glm::floor(area.most())}},
+                   {{0, 0}, pixels});
+}
+
+// In rows beside each other, and rows of the same width below each other, as one.
+void add(std::vector<PixelArea>& areas, const PixelArea& row) {
+    const auto above = std::ranges::find_if(areas, [&](const PixelArea& area) {
+        return area.least.x == row.least.x && area.most.x == row.most.x && area.most.y == row.least.y;
+    });
+    if (above == areas.end())
+        areas.push_back(row);
+    else
+        above->most.y = row.most.y;
+}
+
+// To black, where no window lies yet.
+void clear(std::span<const PixelArea> areas, int height) {
+    glEnable(GL_SCISSOR_TEST);
+    glClearColor(0, 0, 0, 1);
+    for (const PixelArea& area : areas) {
+        glScissor(area.least.x, height - area.most.y, area.size().x, area.size().y);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace
+
+void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
+    if (!picture_ || picture_->width() != pixels.x || picture_->height() != pixels.y) {
+        picture_.emplace(pixels.x, pixels.y);
+        forget();
+    }
+    std::vector<PixelArea> areas;
+    for (const Area& area : opaque)
+        if (const PixelArea in_pixels = pixels_of(area, pixels); !in_pixels.empty())
+            areas.push_back(in_pixels);
+    if (std::ranges::equal(areas, kept_, {}, {}, &Kept::area)) return;
+    kept_.clear();
+    for (const PixelArea& area : areas) {
+        const glm::ivec2 tiles = tiles_across(area);
+        kept_.push_back({area, std::vector<std::uint64_t>(static_cast<std::size_t>(tiles.x * tiles.y)), {}});
+    }
+}
+
+// In tiles, and from now on as it is wanted.
+std::vector<PixelArea> PanelCache::changed() {
+    std::vector<PixelArea> areas;
+    for (Kept& kept : kept_) {
+        const glm::ivec2 tiles = tiles_across(kept.area);
+        for (glm::ivec2 at{0}; at.y < tiles.y; ++at.y) {
+            const auto differs = [&](int x) {
+                const std::size_t i = number_of({x, at.y}, tiles);
+                return kept.drawn[i] != kept.wanted[i];
+            };
+            for (at.x = 0; at.x < tiles.x; ++at.x) {
+                int end = at.x;
+                while (end < tiles.x && differs(end)) ++end;
+                if (end == at.x) continue;
+                const glm::ivec2 corner = kept.area.least + tile * at;
+                add(areas, overlap({corner, corner + tile * glm::ivec2{end - at.x, 1}}, kept.area));
+                at.x = end;
+            }
+        }
+        kept.drawn = kept.wanted;
+    }
+    return areas;
+}
+
+void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
+    for (Kept& kept : kept_) {
+        const glm::ivec2 tiles = tiles_across(kept.area);
+        kept.wanted.assign(kept.drawn.size(), 1);  // what was never drawn has 0
+        for (const TriangleClipper::Triangle& triangle : triangles) {
+            const PixelArea part = overlap(triangle.pixels, kept.area);
+            if (part.empty()) continue;
+            const glm::ivec2 first = (part.least - kept.area.least) / tile,
+                             last = (part.most - 1 - kept.area.least) / tile;
+            for (int y = first.y; y <= last.y; ++y)
+                for (int x = first.x; x <= last.x; ++x) {
+                    std::uint64_t& hash = kept.wanted[number_of({x, y}, tiles)];
+                    hash = hash * 0x100000001b3 + triangle.hash;  // of triangles in their order
+                }
+        }
+    }
+}
+
+void PanelCache::copy_to(GLuint framebuffer) const {
+    picture_->bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    for (const Kept& kept : kept_) {
+        const PixelArea& area = kept.area;
+        const int low = picture_->height() - area.most.y, high = picture_->height() - area.least.y;
+        glBlitFramebuffer(area.least.x, low, area.most.x, high, area.least.x, low, area.most.x, high,
+                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, picture_->width(), picture_->height());
+}
+
+void PanelCache::draw(ImDrawData& lists, std::span<const Area> opaque) {
+    const glm::ivec2 pixels{static_cast<int>(lists.DisplaySize.x), static_cast<int>(lists.DisplaySize.y)};
+    if (pixels.x <= 0 || pixels.y <= 0) return;
+    GLint framebuffer = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    fit(pixels, opaque);
+    TriangleClipper cut{lists, ++frame_};
+    want(cut.triangles());
+
+    const std::vector<PixelArea> areas = changed();
+    drawn_anew_ = 0;
+    for (const PixelArea& area : areas) drawn_anew_ += long{area.size().x} * area.size().y;
+    if (!areas.empty()) {
+        picture_->bind();
+        clear(areas, pixels.y);
+        cut.draw(areas);
+    }
+    copy_to(static_cast<GLuint>(framebuffer));
+    std::vector<PixelArea> covered;
+    for (const Kept& kept : kept_) covered.push_back(kept.area);
+    cut.draw(without({{0, 0}, pixels}, covered));
+}
+
+}  // namespace milkomeda

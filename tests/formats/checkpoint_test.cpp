@@ -1,0 +1,384 @@
+// Checkpoint files: a complete run is read back, and an incomplete file is refused with a one-line message.
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+#include <cstring>
+
+#include "data/base/random.hpp"
+#include "data/files/small_file.hpp"
+#include "data/hdf5/hdf5_archive.hpp"
+#include "data/state/recording.hpp"
+#include "data/state/saved_state.hpp"
+#include "tests/formats/any_particles.hpp"
+#include "tests/formats/files.hpp"
+#include "tests/formats/soundness.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t head_bytes = 512;
+constexpr double any_time = 0.1 + 0.2;  // A number without a short decimal representation.
+
+// Integers that round to these rows.
+IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
+    const auto positions = std::span{particles.positions}.subspan(first, count),
+               velocities = std::span{particles.velocities}.subspan(first, count);
+    FixedPoint format = choose_fixed_point(positions, velocities);
+    format.position_exponent += format.bits - bits, format.velocity_exponent += format.bits - bits;
+    format.bits = bits;
+    return *to_integers(positions, velocities, format);
+}
+
+// Integrator state after changes of every parameter of a step.
+IntegratorState any_memory(long steps) {
+    IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
+    StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
+    memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
+    memory.log.record_step(steps - 20, with);
+    memory.log.record_last_force(steps - 20, 2, 0.3f);
+    with.parameters.fraction_denominator = 16;
+    with.parameters.integrator = Integrator::reversible;
+    with.external_mass = ExternalMass{{1, -2, 3}, 0.5, 0.1};
+    for (long step = steps - 19; step < steps; ++step) memory.log.record_step(step, with);
+    return memory;
+}
+
+SavedState any_state(std::size_t bodies) {
+    SavedState state{any_particles(bodies), SavedRun{}};
+    state.particles.ids.front() = 4'000'000'000;  // The rows of a run are not in the order of ids.
+    state.particles.components = {{"disk", "milky-way", 0, bodies / 2, 0}, {"halo", "", bodies / 2, 0, 0}};
+    state.particles.components[1].count = bodies - bodies / 2;
+    state.particles.time = any_time;
+    SavedRun& run = *state.run;
+    run.version = "Milkomeda 1";
+    run.steps = 12'345'678'901;
+    run.parameters.timestep = 1.0 / 3;
+    run.parameters.integrator = Integrator::symplectic_euler;
+    run.parameters.fraction_denominator = 4;
+    run.parameters.steps_per_frame = 7;
+    run.solver = {"direct", "naive:wg=64", "a device"};
+    run.memory = any_memory(run.steps);
+    run.integers = integers_of(state.particles, 0, bodies, 32);
+    run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
+    return state;
+}
+
+// The file with a head that matches the changed content, so that only validation can find the error.
+std::string sealed(std::string content) {
+    const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
+    const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
+    char head[128];
+    std::snprintf(head, sizeof head,
+                  "Milkomeda state, version 1\nbytes %zu\ncrc32 %08lx\nThe rest is HDF5.\n", content.size(),
+                  checksum);
+    return content.replace(0, std::strlen(head), head);
+}
+
+std::string state_refusal(const std::filesystem::path& file) {
+    try {
+        read_saved_state(file);
+        return "";
+    } catch (const FileError& error) {
+        return std::string{error.what()}.substr(file.string().size() + 2);
+    }
+}
+
+void write_columns(const std::filesystem::path& file, const std::vector<float>& positions,
+                   const std::vector<float>& velocities, std::map<std::string, double> numbers,
+                   std::map<std::string, std::string> texts) {
+    static const std::vector<std::uint32_t> ids(8, 1);
+    const auto bytes = [](const auto& column) { return std::as_bytes(std::span{column}); };
+    write_archive(
+        file, "Milkomeda state",
+        {{{{"Bodies/Positions", NumberType::float32, 4}, bytes(positions)},
+          {{"Bodies/Velocities", NumberType::float32, 4}, bytes(velocities)},
+          {{"Bodies/IDs", NumberType::uint32, 1}, bytes(std::span{ids}.first(positions.size() / 4))}},
+         std::move(numbers),
+         std::move(texts)});
+}
+
+}  // namespace
+
+TEST_CASE("perturbers are read back from checkpoints and recordings") {
+    const TemporaryFolder folder;
+    SavedState state = any_state(12);
+    state.particles.components[1].count -= 2;
+    for (std::size_t i = 0; i < 2; ++i)
+        state.particles.components.push_back({"hole " + std::to_string(i), "", 10 + i, 1, 0,
+                                              Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
+    state.run->integers = integers_of(state.particles, 0, 10, 32);
+    state.run->memory->perturbers = integers_of(state.particles, 10, 2, 64);
+    const PerturberClock clock{{3, 1 << 10, {(1L << 52) - 1, 12345678901}}, {(1L << 51) + 1, 98765432109}};
+    state.run->memory->perturber_clock = clock;
+    write_saved_state(folder / "a.milkomeda", state);
+    const SavedState read = read_saved_state(folder / "a.milkomeda");
+    REQUIRE(read.particles.components.size() == 4);
+    for (std::size_t c = 0; c < 4; ++c)
+        CHECK(read.particles.components[c].perturber == state.particles.components[c].perturber);
+    const auto& found = read.run->memory->perturbers;
+    REQUIRE(found);
+    CHECK(found->format == state.run->memory->perturbers->format);
+    CHECK(found->positions == state.run->memory->perturbers->positions);
+    CHECK(found->velocities == state.run->memory->perturbers->velocities);
+    CHECK(read.run->memory->perturber_clock == clock);
+    CHECK(read.run->integers->positions == state.run->integers->positions);
+
+    RecordingWriter writer{folder / "a.recording", state.particles, RecordedColumns::all};
+    writer.add(1, state.particles.positions, state.particles.velocities);
+    writer.finish();
+    CHECK(read_recorded(folder / "a.recording", 0).components.back().perturber ==
+          state.particles.components.back().perturber);
+
+    // Perturbers between other bodies, two in one component, or without other bodies are invalid.
+    std::swap(state.particles.components[1], state.particles.components[2]);
+    state.particles.components[1].first = 6, state.particles.components[2].first = 7;
+    write_saved_state(folder / "b.milkomeda", state);
+    CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
+}
+
+TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is refused") {
+    const TemporaryFolder folder;
+    const auto refusal = [&](std::size_t light, std::size_t perturbers) {
+        SavedState state{any_particles(light + perturbers), {}};
+        state.particles.components.clear();
+        for (std::size_t row = 0; row < light; ++row)
+            state.particles.components.push_back({"star", "", row, 1, 0});
+        for (std::size_t row = light; row < light + perturbers; ++row)
+            state.particles.components.push_back({"hole", "", row, 1, 0, Perturber{}});
+        write_saved_state(folder / "a.milkomeda", state);
+        return state_refusal(folder / "a.milkomeda");
+    };
+    CHECK(refusal(1, 16) == "");
+    CHECK(refusal(1, 17) == "is inconsistent: it has more than 16 perturbers");
+    CHECK(refusal(4096, 0) == "");
+    CHECK(refusal(4097, 0) == "is inconsistent: it has more than 4096 components");
+}
+
+TEST_CASE("a checkpoint that must keep an existing file takes the next free name") {
+    const TemporaryFolder folder;
+    const std::filesystem::path run = folder.put("run.milkomeda", "is here");
+    CHECK(write_saved_state(run, any_state(12), Existing::kept) == folder / "run-2.milkomeda");
+    CHECK(read_small_file(run) == "is here");
+    CHECK(read_saved_state(folder / "run-2.milkomeda").particles.size() == 12);
+    CHECK(folder.files() == 2);
+}
+
+TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
+    const TemporaryFolder folder;
+    const SavedState state = any_state(1001);
+    write_saved_state(folder / "a.milkomeda", state);
+    const SavedState read = read_saved_state(folder / "a.milkomeda");
+    CHECK(same_bits(read.particles.positions, state.particles.positions));
+    CHECK(same_bits(read.particles.velocities, state.particles.velocities));
+    CHECK(read.particles.ids == state.particles.ids);
+    CHECK(read.particles.time == state.particles.time);
+    REQUIRE(read.particles.components.size() == 2);
+    CHECK(full_name(read.particles.components[0]) == "milky-way disk");
+    CHECK(full_name(read.particles.components[1]) == "halo");
+    REQUIRE(read.run);
+    CHECK(read.run->steps == state.run->steps);
+    CHECK(read.run->parameters == state.run->parameters);
+    CHECK(read.run->solver == state.run->solver);
+    CHECK(read.run->version == state.run->version);
+    CHECK(read.run->texts == state.run->texts);
+    REQUIRE(read.run->integers);
+    CHECK(read.run->integers->format == state.run->integers->format);
+    CHECK(read.run->integers->positions == state.run->integers->positions);
+    CHECK(read.run->integers->velocities == state.run->integers->velocities);
+    REQUIRE(read.run->memory);
+    const IntegratorState &found = *read.run->memory, &kept = *state.run->memory;
+    CHECK(found.solver == kept.solver);
+    CHECK(found.row_outside == kept.row_outside);
+    CHECK(found.tolerance_scale == kept.tolerance_scale);
+    CHECK(found.tolerance_scale_accuracy == kept.tolerance_scale_accuracy);
+    CHECK(found.log.earliest() == kept.log.earliest());
+    CHECK(found.log.latest() == kept.log.latest());
+    CHECK(found.log.rewind_limit_reason() == "it was so");
+    REQUIRE(found.log.changes().size() == kept.log.changes().size());
+    for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
+        CHECK(found.log.time_of(step) == kept.log.time_of(step));
+        CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
+        CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
+    }
+    // Read as a particle file, its bodies are in the order of their ids.
+    CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
+    CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);
+}
+
+TEST_CASE("equal checkpoints give identical files that other programs can read as HDF5") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(100));
+    write_saved_state(folder / "b.milkomeda", any_state(100));
+    const std::string content = content_of(folder / "a.milkomeda");
+    CHECK(content == content_of(folder / "b.milkomeda"));
+    CHECK(content.starts_with("Milkomeda state, version 1\nbytes " + std::to_string(content.size())));
+    CHECK(content.substr(head_bytes, 8) == "\x89HDF\r\n\x1a\n");
+}
+
+TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(100));
+    const std::string whole = content_of(folder / "a.milkomeda");
+    for (const std::size_t bytes :
+         {std::size_t{1}, head_bytes - 1, head_bytes, whole.size() / 2, whole.size() - 1})
+        CHECK(state_refusal(folder.put("cut.milkomeda", whole.substr(0, bytes))).find("cut short") !=
+              std::string::npos);
+    CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
+    Random random(1);
+    for (int i = 0; i < 30; ++i) {  // any bit
+        std::string changed = whole;
+        const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
+        changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
+        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) == "is damaged: its checksum is wrong");
+    }
+    std::string unsealed = whole;
+    unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
+    CHECK_THROWS_AS(read_particles(folder.put("unsealed.milkomeda", unsealed)), FileError);
+    std::string later = whole;
+    later[later.find("version 1") + 8] = '2';
+    CHECK(
+        state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
+}
+
+TEST_CASE("a complete checkpoint with invalid content is refused with a one-line message") {
+    const TemporaryFolder folder;
+    const auto file = folder / "x.milkomeda";
+    const std::vector<float> two{0, 0, 0, 1, 1, 0, 0, 1}, none(8, 0.0f);
+    constexpr float infinite = std::numeric_limits<float>::infinity();
+    const std::map<std::string, double> time{{"Run/Time", 1}};
+    const std::map<std::string, std::string> all{{"Bodies/Components", "2\t\tall\n"}};
+    const auto says = [&](const char* words) {
+        CAPTURE(words);
+        CAPTURE(state_refusal(file));
+        CHECK(state_refusal(file).find(words) != std::string::npos);
+    };
+    write_columns(file, two, none, time, all);
+    CHECK(state_refusal(file) == "");
+    write_columns(file, {}, {}, time, all);
+    says("holds no bodies");
+    write_columns(file, two, {0, 0, 0, 0}, time, all);
+    says("not as many velocities");
+    write_columns(file, {0, infinite, 0, 1, 1, 0, 0, 1}, none, time, all);
+    says("body 1: the y is not a finite 32-bit float");
+    write_columns(file, two, none, {}, all);
+    says("it says no time");
+    write_columns(file, two, none, {{"Run/Time", infinite}}, all);
+    says("the time is not finite");
+    for (const char* text : {"", "3\t\tall\n", "1\t\tall\n", "2 all\n", "-1\t\tall\n", "0\t\ta\n2\t\tb\n",
+                             "99999999999999999999\t\tall\n"}) {
+        write_columns(file, two, none, time, {{"Bodies/Components", text}});
+        says("its components do not match its bodies");
+    }
+    const auto run = [&](const char* name, double number) {
+        std::map<std::string, double> numbers{{"Run/Time", 1}, {"Run/Steps", 5}};
+        numbers[name] = number;
+        write_columns(file, two, none, numbers, all);
+    };
+    run("Run/Steps", -1);
+    says("the number of steps is invalid");
+    run("Run/Steps", std::nan(""));
+    says("the number of steps is invalid");
+    run("Parameters/dt", -0.1);
+    says("timestep");
+    run("Parameters/dt", std::nan(""));
+    says("timestep");
+    run("Parameters/fraction", 3);
+    says("fraction");
+    run("Parameters/steps_per_frame", 1e300);
+    says("steps-per-frame is not a number");
+    write_columns(file, two, none, {{"Run/Time", 1}, {"Run/Steps", 5}},
+                  {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
+    says("'backwards' is no integrator");
+    const auto remembered = [&](const char* name, double number) {
+        std::map<std::string, double> numbers{
+            {"Run/Time", 1},      {"Run/Steps", 5},         {"Memory/Start", 1},    {"Memory/Earliest", 5},
+            {"Memory/Solver", 0}, {"Memory/Correction", 1}, {"Memory/Corrected", 0}};
+        numbers[name] = number;
+        write_columns(file, two, none, numbers, all);
+    };
+    remembered("Memory/Start", 1);
+    CHECK(state_refusal(file) == "");
+    remembered("Memory/Start", 2);
+    says("the log of its steps contradicts its time");
+    remembered("Memory/Earliest", 4);  // without an entry for that step
+    says("the log of its steps contradicts itself");
+    remembered("Memory/Earliest", 4.5);
+    says("the log of its steps is invalid");
+    remembered("Memory/Correction", 0);
+    says("the tolerance scale of its forces is invalid");
+    remembered("Memory/RowOutside", 2);
+    says("the log of its steps is invalid");
+    remembered("Integers/Bits", 32);
+    says("its integers do not match its bodies");
+    remembered("Integers/Bits", 33);
+    says("its integers must have 32 or 64 bits");
+}
+
+TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
+    const TemporaryFolder folder;
+    const auto file = folder / "x.milkomeda";
+    const auto refused = [&](const SavedState& state) {
+        write_saved_state(file, state);
+        CHECK(state_refusal(file) == "is inconsistent: its integers do not match its bodies");
+    };
+    for (const int bits : {32, 64}) {
+        SavedState state = any_state(12);
+        state.run->integers = integers_of(state.particles, 0, 12, bits);
+        write_saved_state(file, state);
+        CHECK(state_refusal(file).empty());
+        for (const int exponent : {-200, 1}) {
+            SavedState other = state;
+            other.run->integers->format.position_exponent += exponent;
+            refused(other);
+            other = state;
+            other.run->integers->format.velocity_exponent += exponent;
+            refused(other);
+        }
+        state.particles.positions[7].y = 1e38f;
+        refused(state);
+    }
+    SavedState state = any_state(12);
+    state.particles.components[1].count -= 1;
+    state.particles.components.push_back({"hole", "", 11, 1, 0, Perturber{}});
+    state.run->integers = integers_of(state.particles, 0, 11, 32);
+    state.run->memory->perturbers = integers_of(state.particles, 11, 1, 64);
+    state.run->memory->perturbers->format.position_exponent -= 1;
+    refused(state);
+}
+
+TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(40));
+    const std::string whole = content_of(folder / "a.milkomeda");
+    Random random(2);
+    int read = 0, refused = 0;
+    for (int i = 0; i < 150; ++i) {
+        std::string content = whole;
+        for (std::uint32_t damages = 1 + random.below(3); damages > 0; --damages) {
+            constexpr std::array<unsigned char, 6> bytes{0, 1, 0x7f, 0x80, 0xff, 0x40};
+            const std::size_t at =
+                head_bytes + random.below(static_cast<std::uint32_t>(content.size() - head_bytes));
+            for (std::size_t k = 0; k < (std::size_t{1} << random.below(4)) && at + k < content.size(); ++k)
+                content[at + k] = static_cast<char>(bytes[random.below(bytes.size())]);
+        }
+        if (random.below(8) == 0) content.resize(head_bytes + random.below(8000));
+        const auto file = folder.put("x.milkomeda", sealed(content));
+        const std::string why = state_refusal(file);
+        ++(why.empty() ? read : refused);
+        CHECK(why.find('\n') == std::string::npos);
+    }
+    CHECK(read > 10);  // Most bytes belong to numbers.
+    CHECK(refused > 10);
+}
+
+TEST_CASE("a failed write keeps the previous file") {
+    const TemporaryFolder folder;
+    SavedState state = any_state(10);
+    write_saved_state(folder / "a.milkomeda", state);
+    const std::string before = content_of(folder / "a.milkomeda");
+    state.particles.positions[3].y = std::numeric_limits<float>::quiet_NaN();
+    CHECK_THROWS_AS(write_saved_state(folder / "a.milkomeda", state), FileError);
+    CHECK(content_of(folder / "a.milkomeda") == before);
+    CHECK(folder.files() == 1);
+}

@@ -1,0 +1,290 @@
+// A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
+// and what somebody else waits for are as without.
+#include "app/playback/live_run.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr std::size_t bodies = 200;
+
+Simulation simulation() {
+    return {copied(list_devices().at(0)),     {}, {}, scattered_bodies(bodies), built_in_kernels(),
+            {.type = &solver_named("direct")}};
+}
+
+// About 2.4 steps a frame.
+SimulationParameters parameters() {
+    return {.timestep = 0.02, .integrator = Integrator::reversible, .time_per_second = 1.2};
+}
+
+struct Player {
+    LiveRun motion;
+    SimulationParameters chosen = parameters();
+    FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
+    long ahead = 0;  // Number of steps taken while a frame was drawn.
+
+    explicit Player(double until = 90) : source{simulation(), until} { source.remember(64 << 20); }
+    long steps() const { return source.status().steps; }
+    void play_frame() {
+        source.advance(chosen, frame);
+        const long before = steps();
+        source.go_ahead(chosen);
+        ahead += steps() - before;
+        if (const auto of_moment = source.take_parameters()) chosen = *of_moment;
+    }
+    void play_to(long step) {
+        while (steps() < step) play_frame();
+    }
+    bool is_as(Simulation& other) {
+        if (!motion.synchronised()) motion.finish_step(chosen);
+        const ParticleSet a = motion.state(), b = other.checkpoints().read();
+        const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
+            return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
+        };
+        return a.time == b.time && same(a.positions, b.positions) && same(a.velocities, b.velocities);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
+    Player player;
+    for (int frame = 0; frame < 100; ++frame) player.play_frame();
+    CHECK(player.ahead > 100);
+    // 4 s of frames, plus less than one frame's steps ahead.
+    CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
+    CHECK(player.source.run_history()->end().steps == player.steps());
+    Simulation straight = simulation();
+    player.source.play(false);
+    if (!player.source.synchronised()) player.source.finish_step(player.chosen);
+    straight.advance(player.chosen, {.steps = player.steps()});
+    CHECK(player.is_as(straight));
+
+    player.source.play_backwards();
+    while (player.source.goes_backwards()) player.play_frame();
+    CHECK(player.steps() == 0);
+    straight.reset();
+    straight.prepare(player.chosen);
+    CHECK(player.is_as(straight));
+}
+
+TEST_CASE("replaying a run repeats its parameter changes without starting a new branch") {
+    Player player;
+    SimulationParameters other = parameters();
+    other.softening = 0.5;
+    player.play_to(40);
+    player.chosen = other;
+    player.play_frame();
+    const auto change = player.source.run_history()->next_change(0);
+    REQUIRE(change);
+    player.play_to(90);
+    for (const double seconds :
+         // The change is reached while a frame is drawn, and also between frames.
+         {0.04, 0.1, 0.06, 0.013}) {
+        player.frame.seconds = seconds;
+        player.source.show(0);
+        player.chosen = *player.source.take_parameters();
+        CHECK(player.chosen.softening == parameters().softening);
+        player.source.play(true);
+        player.play_to(80);
+        CHECK(player.source.run_history()->branches().size() == 1);
+        CHECK(player.source.run_history()->departures() == 0);
+        player.source.play(false);
+        if (!player.source.synchronised()) player.source.finish_step(player.chosen);
+        Simulation straight = simulation();
+        straight.advance(parameters(), {.steps = change->steps});
+        straight.advance(other, {.steps = player.steps() - change->steps});
+        CHECK(player.is_as(straight));
+    }
+}
+
+TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows the end") {
+    constexpr double until = 0.6;
+    Player player{until};
+    while (player.source.playing()) {
+        player.source.advance(player.chosen, player.frame);
+        const bool plays = player.source.playing();
+        player.source.go_ahead(player.chosen);
+        REQUIRE(player.source.playing() == plays);
+    }
+    CHECK(player.source.time() > until - 1e-9);
+    CHECK(player.source.time() < until + 3 * parameters().timestep);  // steps of one frame
+    player.source.loop(true);
+    player.source.restart();
+    const long jumps = player.source.jumps();
+    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
+    CHECK(player.source.jumps() >= jumps + 2);
+    CHECK(player.source.playing());
+    CHECK(player.source.time() < until + 0.1);
+}
+
+TEST_CASE("a run that works ahead never passes a requested moment") {
+    Player player;
+    for (double next = 0.3; next < 2; next += 0.3) {
+        player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording requests it
+        for (int frame = 0; frame < 12; ++frame) player.play_frame();
+        REQUIRE(player.source.synchronised());
+        CHECK(player.source.time() == doctest::Approx(next));
+    }
+    player.frame.last_time.reset();
+    player.play_frame();
+    player.frame.one_step_only = true;
+    player.play_frame();
+    CHECK(player.source.synchronised());
+    const long ahead = player.ahead;
+    player.play_frame();
+    player.frame = {.seconds = 0.04, .busy_seconds = 0.01};
+    player.play_frame();
+    player.frame.goes_ahead = true;
+    const double goal = player.source.time() + 1;
+    player.source.head_for(goal);
+    while (player.source.heading_for()) player.play_frame();
+    CHECK(player.source.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
+    CHECK(player.ahead == ahead);
+}
+
+TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can be revisited") {
+    Player player;
+    player.play_to(100);
+    player.source.play(false);
+    player.play_frame();
+    const long end = player.steps();
+    player.source.show(0);
+    const std::vector<const DeviceSnapshot*> keys = player.source.run_history()->keys();
+    CHECK(keys.size() >= 12);
+    CHECK(keys.back()->steps == end);
+    for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
+}
+
+TEST_CASE("a step back ends at the right step even if its starting key frame is thinned out") {
+    Player player;
+    player.chosen.integrator = Integrator::leapfrog;
+    player.source.play(false);
+    const auto step_to = [&](long step) {
+        while (player.steps() < step) {
+            player.source.step();
+            player.play_frame();
+        }
+    };
+    step_to(16);
+    const RunHistory& line = *player.motion.time_line();
+    REQUIRE(line.count() == 3);
+    player.source.remember(line.bytes());
+    step_to(23);
+    REQUIRE(line.count() == 3);
+    player.source.step_back();
+    while (player.source.heading_for()) player.play_frame();
+    CHECK(player.steps() == 22);
+}
+
+TEST_CASE("a non-finite state stops the run, is not kept, and does not block a video") {
+    ParticleSet heavy = scattered_bodies(bodies);
+    for (Float4& row : heavy.positions) row.w = 3e38f;
+    Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
+                       {.type = &solver_named("direct")}};
+    LiveRun motion{std::move(falling), 90};
+    SimulationParameters chosen = parameters();
+    chosen.softening = 0;
+    const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
+    bool is_there = false;
+    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
+    CHECK(is_there);
+    CHECK_FALSE(source.take_error().empty());
+    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
+    CHECK(std::ranges::all_of(source.kept_state().positions,
+                              [](const Float4& row) { return std::isfinite(row.x); }));
+    source.restart();
+    source.play(false);
+    source.want_whole_state();
+    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
+    CHECK(source.take_whole_state());
+}
+
+TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches after a restart") {
+    SimulationParameters other = parameters();
+    other.softening = 0.5;
+    Simulation before = simulation();
+    before.advance(parameters(), {.steps = 30});
+    before.advance(other, {.steps = 10});
+    const Checkpoint state = before.checkpoints().take();
+
+    Simulation after = simulation();
+    Player player;
+    player.motion = LiveRun{std::move(after), 90, state};
+    player.motion.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
+    player.motion.remember(64 << 20);
+    player.chosen = other;
+    const RunHistory& line = *player.motion.time_line();
+    const auto is_past = [&] {
+        REQUIRE(line.laws().size() >= 2);
+        CHECK(line.start().steps == 0);
+        CHECK(line.laws()[0].law.parameters.softening == parameters().softening);
+        CHECK(line.laws()[1].from.steps == 30);
+        CHECK(line.laws()[1].law.parameters.softening == 0.5);
+        CHECK(player.steps() == 40);
+    };
+    is_past();
+    player.play_to(80);
+    const long end = line.end().steps;
+    player.source.restart();
+    is_past();
+    CHECK(line.end().steps == end);
+    CHECK(line.branches().size() == 1);
+
+    player.source.show(0.4);  // Without a key frame steps are undone.
+    while (player.source.goes_backwards()) player.play_frame();
+    CHECK(player.steps() == 20);
+    CHECK(player.chosen.softening == parameters().softening);
+    player.chosen.softening = 0.1;
+    player.source.play(true);
+    player.play_to(60);
+    CHECK(line.branches().size() == 2);
+    player.source.restart();  // The start lies on the first branch.
+    is_past();
+    CHECK(line.end().steps == end);
+    CHECK(line.branches().size() == 2);
+
+    Simulation straight = simulation();
+    player.motion.play(false);
+    straight.checkpoints().restore(state);
+    CHECK(player.is_as(straight));
+    player.source.play_backwards();
+    while (player.source.goes_backwards()) player.play_frame();
+    Simulation start = simulation();
+    start.prepare(parameters());
+    CHECK(player.is_as(start));
+}
+
+TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile") {
+    constexpr std::size_t more_than_a_part = 300'000;
+    Simulation large{
+        copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
+        {.type = &solver_named("direct")}};
+    LiveRun motion{std::move(large), 90};
+    const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
+    source.play(false);
+    source.want_whole_state();
+    source.advance(parameters(), frame);
+    REQUIRE(!source.take_whole_state());  // Only the first part has arrived.
+    source.restart();
+    source.play(false);
+    std::shared_ptr<const Checkpoint> state;
+    for (int i = 0; i < 10 && !state; ++i) {
+        source.advance(parameters(), frame);
+        state = source.take_whole_state();
+    }
+    REQUIRE(state);
+    CHECK(state->positions.size() == more_than_a_part);
+    CHECK(state->memory.has_value());
+}

@@ -1,0 +1,200 @@
+// Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
+#include "app/playback/run_history.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t size_of_key = 100;
+
+DeviceSnapshot key(long steps) {
+    return {.time = 0.02 * static_cast<double>(steps),
+            .steps = steps,
+            .parameters = {},
+            .bytes = size_of_key,
+            .rows = {}};
+}
+
+RunHistory::Moment moment(long steps) {
+    return {steps, 0.02 * static_cast<double>(steps)};
+}
+
+Law law(double softening) {
+    Law law;
+    law.parameters.softening = softening;
+    return law;
+}
+
+// Records the steps from..to with these settings, as a live run does.
+void run(RunHistory& line, long from, long to, const Law& by) {
+    for (long steps = from; steps < to; ++steps) {
+        line.go_by(moment(steps), by);
+        line.reached(moment(steps + 1));
+        if ((steps + 1) % line.interval() == 0) line.keep(key(steps + 1));
+    }
+}
+
+RunHistory begun(std::size_t keys_that_fit) {
+    RunHistory line;
+    line.set_budget(keys_that_fit * size_of_key);
+    line.begin(moment(0));
+    line.keep(key(0));
+    return line;
+}
+
+std::vector<long> steps_of(const RunHistory& line) {
+    std::vector<long> steps;
+    for (const DeviceSnapshot* const key : line.keys()) steps.push_back(key->steps);
+    return steps;
+}
+
+}  // namespace
+
+TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
+    RunHistory line = begun(10);
+    for (long steps = 0; steps < 5000; steps += 50) {
+        run(line, steps, steps + 50, law(0.05));
+        CHECK(line.bytes() <= line.budget());
+        CHECK(line.count() >= 4);
+    }
+    const std::vector<long> kept = steps_of(line);
+    CHECK(kept.front() == 0);
+    for (const long steps : kept) CHECK(steps % line.interval() == 0);
+    for (std::size_t i = 1; i < kept.size(); ++i) CHECK(kept[i] - kept[i - 1] == line.interval());
+    CHECK(line.interval() == 512);
+}
+
+TEST_CASE("a run history that has not begun has no steps") {
+    const RunHistory line;
+    CHECK_FALSE(line.has_future(0));
+    CHECK_FALSE(line.law_after(-1));
+    CHECK(line.keys().empty());
+}
+
+TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
+    RunHistory line;
+    line.begin(moment(0));
+    for (int i = 0; i < 400'000; ++i) {
+        const double time = 0.05 * i;
+        line.note_separation({time, 1 + std::abs(std::cos(std::numbers::pi * time / 1000))});
+    }
+    const std::vector<Separation> separations = line.separations();
+    CHECK(separations.size() <= 10'000);
+    CHECK(separations.size() >= 4'000);
+    CHECK(separations.back().time > 19'990);
+    const std::vector<double> found = passages(separations);
+    REQUIRE(found.size() == 20);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        CHECK(found[i] == doctest::Approx(500 + 1000.0 * static_cast<double>(i)).epsilon(0.001));
+}
+
+TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
+    RunHistory line = begun(1000);
+    run(line, 0, 400, law(0.05));
+    CHECK(line.count() == 51);
+    line.set_budget(7 * size_of_key);
+    CHECK(line.count() <= 7);
+    CHECK(steps_of(line).front() == 0);
+    line.set_budget(size_of_key);
+    CHECK(steps_of(line) == std::vector<long>{0});
+    line.set_budget(0);
+    CHECK(line.count() == 0);
+    CHECK(line.nearest(1) == nullptr);
+    run(line, 400, 500, law(0.05));
+    CHECK(line.count() == 0);
+}
+
+TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
+    RunHistory line = begun(1000);
+    run(line, 0, 64, law(0.05));
+    run(line, 16, 40, law(0.05));
+    CHECK(line.branches().size() == 1);
+    CHECK(line.end().steps == 64);
+    CHECK(line.has_future(40));
+
+    run(line, 40, 80, law(0.1));
+    REQUIRE(line.branches().size() == 2);
+    CHECK(line.departures() == 1);
+    CHECK(line.present()->begin.steps == 40);
+    CHECK(line.end().steps == 80);
+    CHECK(line.branches().front()->end.steps == 64);
+    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
+    CHECK(line.law_after(39)->parameters.softening == 0.05);
+    CHECK(line.law_after(40)->parameters.softening == 0.1);
+    CHECK(line.next_change(10)->steps == 40);
+    CHECK_FALSE(line.next_change(40));
+
+    // Back before the branch point: with its own settings the run follows the same branch again.
+    run(line, 24, 40, law(0.05));
+    run(line, 40, 60, law(0.1));
+    CHECK(line.branches().size() == 2);
+    // A third branch starts from the part that both branches share.
+    run(line, 8, 30, law(0.2));
+    CHECK(line.branches().size() == 3);
+    CHECK(line.end().steps == 30);
+    line.discard_others();
+    CHECK(line.branches().size() == 2);
+    CHECK(line.branches().front()->end.steps == 8);
+    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
+}
+
+TEST_CASE("in overwriting mode a change of settings deletes the old future") {
+    RunHistory line = begun(1000);
+    run(line, 0, 64, law(0.05));
+    line.overwrites = true;
+    run(line, 20, 30, law(0.1));
+    CHECK(line.branches().size() == 1);
+    CHECK(line.end().steps == 30);
+    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
+    CHECK(line.law_after(19)->parameters.softening == 0.05);
+    CHECK(line.law_after(25)->parameters.softening == 0.1);
+}
+
+TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
+    RunHistory line = begun(1000);
+    run(line, 0, 64, law(0.05));
+    CHECK(line.nearest(0.02 * 13)->steps == 16);
+    CHECK(line.nearest(0.02 * 11)->steps == 8);
+    CHECK(line.nearest(99)->steps == 64);
+    CHECK(line.at_or_before(15)->steps == 8);
+    CHECK(line.at_or_before_time(0.02 * 16)->steps == 16);
+    CHECK(line.at_or_before_time(-1) == nullptr);
+}
+
+TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
+    std::vector<Separation> line;
+    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on a merged galaxy whose two centers
+    // wander.
+    for (double t = 0; t <= 36; t += 0.7)
+        line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
+    for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
+    const std::vector<double> found = passages(line);
+    REQUIRE(found.size() >= 2);
+    CHECK(found[0] == doctest::Approx(10).epsilon(0.01));
+    CHECK(found[1] == doctest::Approx(30).epsilon(0.01));
+    CHECK(found.size() == 2);
+
+    // During unobserved intervals no passage is known; with few samples passages are known less exactly.
+    std::vector<Separation> watched = line, hurried;
+    std::erase_if(watched, [](const Separation& s) { return s.time > 5 && s.time < 14; });
+    const std::vector<double> seen = passages(watched);
+    CHECK(seen.size() == 1);
+    CHECK(seen.back() == doctest::Approx(30).epsilon(0.01));
+    for (double t = 0; t <= 36; t += t < 8 ? 0.05 : 2)
+        hurried.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
+    const std::vector<double> roughly = passages(hurried);
+    REQUIRE(roughly.size() == 2);
+    CHECK(roughly[0] == doctest::Approx(10).epsilon(0.1));
+    CHECK(roughly[1] == doctest::Approx(30).epsilon(0.1));
+
+    CHECK(passages({}).empty());
+    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // The approach is not over yet.
+    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // The passage was before the first sample.
+    CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
+}

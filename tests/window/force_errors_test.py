@@ -1,0 +1,157 @@
+"""Force errors during a run: percentiles beside the controls, and two runs side by side."""
+
+import driver
+
+
+class Errors(driver.PanelTest):
+    """Force errors are measured for the chosen settings and dropped when these change."""
+    arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--solver", "direct"]
+
+    def errors(self, wanted, what):
+        """The percentiles, as soon as they meet the condition."""
+        def holds():
+            return self.program.state.get("errors") and wanted(self.state("errors"))
+        self.wait(holds, what)
+        return self.state("errors")
+
+    def test_force_errors_of_a_fraction_are_measured_and_shown(self):
+        self.choose("Simulation/fraction", "1/8")
+        found = self.errors(lambda e: e["bodies"] >= 256 and e["relative"]["p50"] > 0.05, "errors of a fraction")
+        for of in found["relative"], found["to_rms"]:
+            self.assertLess(of["p50"], of["p90"])
+            self.assertLess(of["p90"], of["p99"])
+            self.assertLessEqual(of["p99"], of["most"])
+            self.assertEqual(sum(of["counts"]), found["bodies"])
+        self.assertGreater(found["rms_acceleration"], 0)
+        # Share of the time of force evaluations: large after the first measurements, which are free, and
+        # smaller with each further evaluation. The bound is tested in tests/unit/force_errors_test.cpp.
+        self.assertGreater(found["cost"], 0)
+        self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
+        errors = self.state("solver")["force_errors"]
+        self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
+
+        coarse = found["relative"]["p50"]
+        self.choose("Simulation/fraction", "1/2")
+        self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
+
+    def test_errors_of_exact_forces_are_measured_while_they_are_shown(self):
+        self.choose("Simulation/fraction", "1")
+        self.wait_for("parameters", fraction=1)
+        self.place("Diagnostics/force errors")
+        self.open_section("Diagnostics/force errors", "Diagnostics/histogram")
+        found = self.errors(lambda e: e["relative"]["p99"] < 1e-3, "rounding alone")
+        self.assertLess(found["relative"]["p99"], 1e-5)
+        self.place("Simulation/fraction")
+
+
+class Split(driver.PanelTest):
+    """Exact forces on the left, the chosen forces on the right, from a common start."""
+    arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--solver", "direct",
+                 "--fraction", "1/8", "--show", "labels"]
+
+    def setUp(self):
+        if self.state("split")["on"]:
+            self.toggle(on=False)
+
+    def toggle(self, on):
+        self.hands.key("F4")
+        self.wait(lambda: self.state("split")["on"] == on, "two runs are shown" if on else "one run is shown")
+
+    def play(self, on=True):
+        if self.state("transport")["playing"] != on:
+            self.hands.key("space")
+            self.wait_for("transport", playing=on)
+
+    def difference(self):
+        return self.state("split")["difference"]
+
+    def together(self):
+        """True if both runs have completed an equal number of steps."""
+        return not self.state("split")["behind"] and self.state("split")["exact_steps"] == self.state("transport")["steps"]
+
+    def test_two_runs_diverge_while_taking_equal_steps(self):
+        self.play()
+        self.toggle(on=True)
+        self.wait(lambda: self.difference() and self.state("split")["points"] > 3, "a difference")
+        early = self.difference()
+        self.assertGreater(early["rms"], 0)
+        self.wait(lambda: self.difference()["time"] > early["time"] + 0.4, "the runs continue")
+        self.assertGreater(self.difference()["rms"], early["rms"])
+        self.assertIsNotNone(self.difference()["separation"])
+
+        self.play(on=False)
+        self.program.frames(3)
+        if self.state("transport")["steps"] != self.state("split")["exact_steps"]:
+            self.wait(self.together, "the slower run ends its step")
+        steps = self.state("transport")["steps"]
+        self.hands.key("period")
+        self.wait(lambda: self.together() and self.state("transport")["steps"] > steps, "one step of both runs")
+        self.assertLessEqual(self.state("transport")["steps"], steps + 1)
+        self.program.frames(5)
+        self.assertTrue(self.together())
+
+    def test_both_halves_of_the_window_show_galaxies(self):
+        self.play()
+        self.toggle(on=True)
+        self.wait(lambda: self.difference(), "a difference")
+        self.play(on=False)
+        picture = self.screenshot()
+        # Without panels each run has half of the window.
+        reds = [row[0::picture.channels] for row in picture.rows]
+        for half in slice(0, picture.width // 2 - 2), slice(picture.width // 2 + 2, None):
+            self.assertGreater(sum(value > 40 for row in reds for value in row[half]), 200)
+
+    def test_two_runs_with_exact_forces_do_not_diverge(self):
+        self.play()
+        self.choose("Simulation/fraction", "1")
+        self.wait_for("parameters", fraction=1)
+        self.toggle(on=True)
+        self.wait(lambda: self.state("split")["points"] > 5, "some steps")
+        self.assertEqual(self.difference()["rms"], 0)
+        self.choose("Simulation/fraction", "1/8")
+        self.wait(lambda: self.difference()["rms"] > 0, "a difference after the change of forces")
+
+    def test_a_reset_restarts_both_runs(self):
+        self.play()
+        self.toggle(on=True)
+        self.wait(lambda: self.state("split")["points"] > 10, "a history")
+        self.restart()
+        self.wait(lambda: self.state("split")["on"] and self.difference()
+                  and self.difference()["time"] < self.state("transport")["time"] + 1e-9
+                  and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both runs start again")
+        self.wait(lambda: self.difference()["rms"] > 0, "a difference")
+
+    def test_actions_impossible_with_two_runs_are_refused_with_a_notice(self):
+        self.toggle(on=True)
+        self.hands.key("i")
+        self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a notice")
+        self.assertEqual(self.state("play")["tool"], "none")
+        self.hands.key("F9")
+        self.wait(lambda: any("not filmed" in line for line in self.state("notices")["lines"]), "a notice")
+        self.assertTrue(self.state("split")["on"])
+
+    def test_deleting_a_galaxy_restarts_both_runs(self):
+        self.play()
+        self.toggle(on=True)
+        self.wait(lambda: self.state("split")["points"] > 3, "a history")
+        self.play(on=False)
+        self.wait(lambda: self.state("annotations")["labels"], "names")
+        galaxies, label = self.state("play")["galaxies"], self.state("annotations")["labels"][0]
+        x, y, _, _ = self.state("split")["panes"][1]
+        self.hands.hold("ctrl")
+        self.hands.click((x + label["x"], y + label["y"]))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen where it is seen")
+        self.hands.key("Delete")
+        self.wait(lambda: len(self.state("play")["galaxies"]) == len(galaxies) - 1, "a galaxy less")
+        self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs start again")
+        self.play()
+        self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "the runs diverge")
+        self.assertIsNone(self.difference()["separation"])  # There is only one galaxy.
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=galaxies)
+        self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "the separation of two galaxies")
+
+
+if __name__ == "__main__":
+    driver.main(Errors, Split)

@@ -1,0 +1,423 @@
+"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls, and all of it is undone."""
+
+import math
+import os
+
+import driver
+
+
+class Play(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "labels"]
+
+    def setUp(self):
+        self.pause()
+        self.galaxies = self.state("play")["galaxies"]
+
+    def pause(self):
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+
+    def save(self, name):
+        """Saves the bodies and returns a line for each body, in the order of their ids."""
+        saved = self.program.count("saved")
+        self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
+        self.hands.stroke("Return")
+        return self.saved(saved)
+
+    def saved(self, before):
+        self.wait(lambda: self.program.count("saved") > before, "the bodies are saved")
+        with open(self.state("saved")["file"]) as file:
+            return [line for line in file.read().splitlines() if line.endswith(tuple(self.state("play")["galaxies"]))]
+
+    def use(self, key, tool):
+        self.hands.key(key)
+        self.wait_for("play", tool=tool)
+
+    def put_away(self):
+        self.hands.key("Escape")
+        self.wait_for("play", tool="none")
+
+    def label(self, name):
+        """Position of a galaxy's center in the window."""
+        def found():
+            return [label for label in self.state("annotations")["labels"] if label["text"] == name]
+        self.wait(found, f"the label of {name}")
+        return found()[0]["x"], found()[0]["y"]
+
+    def add(self, start, end):
+        self.hands.move(start)
+        self.hands.press()
+        self.hands.move(end)
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
+
+    def announced(self):
+        return [event["line"] for event in self.program.events if event["event"] == "announced"]
+
+    def test_a_notice_precedes_a_change_of_accuracy(self):
+        self.choose("Simulation/accuracy", "fine")
+        self.wait(lambda: "accuracy: fine ..." in self.announced(), "the notice")
+        self.choose("Simulation/accuracy", "default")
+
+    def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
+        before = self.save("before.csv")
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        camera = self.state("camera")
+        self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
+        mass = self.state("play")["aim"]["mass"]
+        self.hands.xdotool("click", 5)
+        self.wait(lambda: self.state("play")["aim"]["mass"] < 0.95 * mass, "the wheel makes it lighter")
+        aim = self.state("play")["aim"]
+        self.assertIn(aim["path"]["about"], ["Milky Way", "Andromeda"])
+        self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
+        self.hands.release()
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
+        # Building kernels for another number of bodies may take a second.
+        self.assertIn("add Milky Way ...", self.announced())
+        self.put_away()
+        # The drag acted on the tool, not on the camera.
+        self.assertEqual(self.state("camera"), camera | {"event": "camera"})
+
+        after = self.save("after.csv")
+        self.assertEqual(after[:len(before)], before)
+        self.assertEqual(self.state("scene")["bodies"], len(after))
+        added = [line.split(",") for line in after[len(before):]]
+        self.assertEqual({line[-1] for line in added}, {"milky-way-2"})
+        masses = [float(line[0]) for line in added]
+        self.assertAlmostEqual(sum(masses) / aim["mass"], 1, 4)
+        for axis in range(3):
+            for column, wanted in (1 + axis, aim["place"]), (4 + axis, aim["velocity"]):
+                mean = sum(m * float(line[column]) for m, line in zip(masses, added)) / sum(masses)
+                self.assertAlmostEqual(mean, wanted[axis], 2)
+
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies, redo="add Milky Way")
+        self.assertEqual(self.save("undone.csv"), before)
+        self.hands.key("ctrl+shift+z")
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"])
+        self.assertEqual(self.save("again.csv"), after)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+
+    def test_escape_cancels_first_the_new_galaxy_and_then_the_tool(self):
+        self.use("i", "add")
+        self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
+        self.hands.key("Escape")
+        self.wait_for("play", aim=None)
+        self.hands.release()
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.assertEqual(self.state("play")["tool"], "add")
+        self.put_away()
+
+    def test_throwing_moves_a_galaxy_as_a_whole_and_can_be_undone(self):
+        before = self.save("unthrown.csv")
+        self.use("k", "throw")
+        x, y = self.label("Andromeda")
+        self.hands.move((x, y))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
+        self.assertEqual(self.state("play")["aim"]["galaxy"], "andromeda")
+        self.hands.move((x - 50, y))
+        self.hands.release()
+        self.wait_for("play", undo="throw Andromeda")
+        self.put_away()
+        self.assertAlmostEqual(self.label("Andromeda")[0], x - 50, delta=8)
+        ways = []
+        for one, other in zip(before, self.save("thrown.csv")):
+            if not one.endswith("andromeda"):
+                self.assertEqual(one, other)
+                continue
+            a, b = one.split(","), other.split(",")
+            self.assertEqual((a[0], a[7:]), (b[0], b[7:]))
+            ways.append([float(b[i]) - float(a[i]) for i in range(1, 7)])
+        for way in zip(*ways):
+            self.assertLess(max(way) - min(way), 1e-4)
+        self.assertGreater(math.hypot(*ways[0][:3]), 1)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", redo="throw Andromeda")
+        self.assertEqual(self.save("caught.csv"), before)
+
+    def hold(self, name):
+        """Grabs a galaxy and drags it away."""
+        self.use("k", "throw")
+        x, y = self.label(name)
+        self.hands.move((x, y))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
+        self.hands.move((x - 50, y))
+
+    def choose_body(self, galaxy):
+        self.hands.hold("ctrl")
+        self.hands.click(self.label(galaxy))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+
+    def test_a_held_galaxy_returns_when_others_are_added_or_deleted(self):
+        before = self.save("unheld.csv")
+        self.choose_body("Milky Way")
+        self.hold("Andromeda")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], "delete Milky Way")
+        self.assertEqual(self.save("left.csv"), [line for line in before if line.endswith("andromeda")])
+        self.hold("Andromeda")
+        self.hands.key("r")
+        self.wait_for("play", galaxies=self.galaxies, undo="reset")
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], "reset")
+        self.pause()
+
+    def test_a_held_galaxy_returns_when_time_jumps(self):
+        self.hands.key("Home")
+        self.wait_for("transport", steps=0)
+        before = self.save("start.csv")
+        for _ in range(2):
+            steps = self.state("transport")["steps"]
+            self.hands.key("period")
+            self.wait_for("transport", steps=steps + 1)
+        undo = self.state("play")["undo"]
+        for key, steps in [("comma", 1), ("Home", 0)]:
+            self.hold("Andromeda")
+            self.hands.key(key)
+            self.wait_for("transport", steps=steps, playing=False)
+            self.hands.release()
+            self.put_away()
+            self.assertEqual(self.state("play")["undo"], undo)
+        self.assertEqual(self.save("held.csv"), before)
+
+    def test_a_saved_file_ignores_the_displacement_of_a_held_galaxy(self):
+        before = self.save("not_moved.csv")
+        self.hold("Andromeda")
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.assertTrue(self.saved(saved) == before)
+        self.hands.release()
+        self.put_away()
+
+    def test_time_stops_in_a_video_while_a_galaxy_is_held(self):
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hold("Andromeda")
+        self.program.frames(4)
+        steps, frames = self.state("transport")["steps"], self.program.count("film_frame")
+        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of the video")
+        self.assertEqual(self.state("transport")["steps"], steps)
+        self.hands.key("Escape")
+        self.hands.release()
+        self.wait(lambda: self.state("transport")["steps"] > steps, "the run continues")
+        self.put_away()
+        self.hands.key("F10")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+
+    def test_the_delete_key_deletes_the_galaxy_of_the_selected_body(self):
+        before = self.save("whole.csv")
+        self.hands.key("Delete")
+        self.wait(lambda: any("which galaxy?" in line for line in self.state("notices")["lines"]), "a question")
+        self.choose_body("Milky Way")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
+        self.assertEqual(self.save("rest.csv"), [line for line in before if line.endswith("andromeda")])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.assertEqual(self.save("both.csv"), before)
+        self.hands.key("ctrl+y")
+        self.wait_for("play", galaxies=["andromeda"])
+        self.restart()  # restores the loaded scene
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.assertEqual(self.state("play")["undo"], "reset")
+        self.wait_for("transport", playing=True)
+
+    def test_the_run_can_go_back_while_a_slider_is_held_after_an_undo(self):
+        self.open_section("Scene/run", "Scene/delete##milky-way")
+        self.hands.click(self.place("Scene/delete##milky-way"))
+        self.wait_for("play", galaxies=["andromeda"])
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.place("Simulation/damping", right=0.3))
+        self.hands.press()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
+        self.hands.key("BackSpace")
+        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
+        self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
+        self.hands.release()
+        self.put_back("Simulation/damping")
+        self.wait_for("parameters", damping=1)
+        self.pause()
+
+    def test_the_pull_of_an_external_mass_can_be_undone(self):
+        before = self.save("unpulled.csv")
+        self.use("j", "pull")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.picture(0.5, 0.62))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
+        self.hands.release()
+        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "one undo entry")
+        self.put_away()
+        self.pause()
+        self.hands.key("ctrl+z")
+        self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "the pull is undone")
+
+    def test_undo_during_the_pull_of_an_external_mass_reverts_the_pull(self):
+        before, undo = self.save("free.csv"), self.state("play")["undo"]
+        self.use("j", "pull")
+        self.hands.move(self.picture(0.5, 0.62))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
+        self.pause()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", pull=None)
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], undo)
+        self.assertTrue(self.save("freed.csv") == before)
+
+    def test_choosing_another_tool_cancels_a_placed_new_galaxy(self):
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        self.hands.click(self.picture(0.5, 0.62))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
+        self.hands.click(self.place("Play/throw"))
+        self.wait_for("play", tool="throw", aim=None)
+        self.hands.click(self.place("Play/done"))
+        self.wait_for("play", tool="none")
+
+    def test_a_click_places_a_new_galaxy_whose_ring_can_be_dragged(self):
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        x, y = self.picture(0.5, 0.62)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
+        before, camera = self.state("play")["aim"], self.state("camera")
+        height = self.state("screen")["height"]
+        radius = before["radius"] * height / (2 * camera["distance"] * math.tan(camera["fov"] / 2))
+        self.hands.drag((x + radius, y), (x + 0.5 * radius, y))
+        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns the galaxy")
+        aim = self.state("play")["aim"]
+        self.assertTrue(aim["stands"])
+        self.assertEqual((aim["place"], aim["mass"], aim["velocity"]), (before["place"], before["mass"], [0, 0, 0]))
+        self.assertEqual(self.state("camera"), camera)
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.hands.wheel((x, y), 2)
+        self.wait(lambda: self.state("play")["aim"]["mass"] > 1.1 * before["mass"], "the wheel makes it heavier")
+        self.hands.drag((x, y), (x + 60, y))
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed again")
+        self.hands.click((x, y))  # A second click adds the galaxy at rest.
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"], "the new galaxy is placed")
+        self.hands.key("Escape")
+        self.wait_for("play", aim=None, tool="add")
+        self.put_away()
+
+    def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
+        damping = self.state("parameters")["damping"]
+        self.pull("Simulation/damping", -30)
+        self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
+        self.hands.key("d")
+        self.wait_for("play", undo="mode stars -> point")
+        self.hands.key("ctrl+z")
+        self.wait_for("mode", name="stars")
+        self.hands.key("ctrl+z")
+        self.wait_for("parameters", damping=damping)
+        self.hands.key("ctrl+y")
+        self.wait(lambda: self.state("parameters")["damping"] < damping, "the change is redone")
+        self.hands.key("ctrl+z")
+        self.wait_for("parameters", damping=damping)
+
+    def test_camera_settings_can_be_undone(self):
+        before = self.state("camera")
+        self.open_section("View/camera", "View/field of view")
+        self.enter("View/field of view", "45")
+        self.wait_for("camera", fov=math.radians(45))
+        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "an undo entry")
+        self.hands.key("o")
+        self.wait_for("play", undo="projection perspective -> orthographic")
+        self.hands.key("F2")
+        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "an undo entry")
+        self.hands.key("t")
+        self.wait_for("play", undo="turn off -> on")
+        self.hands.wheel(self.picture(), 1)  # Zooming is not a setting.
+        self.wait_for("play", undo="turn off -> on")
+        for field in ["turns", "stereo", "projection", "fov"]:
+            self.assertNotEqual(self.state("camera")[field], before[field])
+            self.hands.key("ctrl+z")
+            self.wait_for("camera", **{field: before[field]})
+        self.hands.key("ctrl+y")
+        self.wait_for("camera", fov=math.radians(45))
+        self.hands.key("ctrl+z")
+        self.wait_for("camera", fov=before["fov"])
+
+    def test_a_change_of_solver_can_be_undone(self):
+        before = self.state("solver")["name"]
+        other = next(name for name in ["direct", "fmm"] if name != before)
+        self.open_section("Device/kernels", f"Device/{other}")
+        self.hands.click(self.place(f"Device/{other}"))
+        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "an undo entry")
+        self.wait_for("solver", name=other)
+        self.hands.key("ctrl+z")
+        self.wait_for("solver", name=before)
+
+
+class Leaves(driver.PanelTest):
+    """A scripted event deletes a galaxy."""
+    arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
+
+    @classmethod
+    def start(cls, *more):
+        with open(os.path.join(cls.scratch, "leaves.toml"), "w") as file:
+            file.write("""title = "One leaves"
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+[[change]]
+time = 0.5
+delete = "b"
+""")
+        super().start("--at", "0.1", *more)
+
+    def test_a_scripted_deletion_is_reported_and_earlier_changes_can_be_undone(self):
+        self.wait_for("transport", heading_for=None, playing=False)
+        self.hands.key("x")
+        undo = "automatic exposure on -> off"
+        self.wait_for("play", undo=undo)
+        self.open_section("View/camera", "View/follow")
+        for name in ["b", "nothing"]:
+            self.choose("View/follow", name)
+        self.wait_for("camera", follow="")
+        self.hands.key("space")
+        self.wait_for("play", galaxies=["a"])
+        self.hands.key("ctrl+z")
+        self.wait(lambda: any("there is no galaxy and no body 'b'" in line for line in self.state("notices")["lines"]),
+                  "it is told")
+        self.hands.key("ctrl+z")
+        self.wait_for("play", undo=undo)
+
+
+if __name__ == "__main__":
+    driver.main(Play, Leaves)

@@ -1,0 +1,214 @@
+"""Help in the window: menus, status line, help text, notices of keys, and the first hint."""
+
+import os
+import re
+import time
+
+import driver
+
+
+class StatusLine(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+
+    def says(self, pattern):
+        self.wait(lambda: re.search(pattern, self.state("status")["line"]), f"the status line says {pattern}")
+
+    def test_the_status_line_shows_frame_rate_pace_and_number_of_bodies(self):
+        self.says(r"^\d+ fps  ·  pace \d+\.\d\d of 1\.20 \(\d+\.\d Myr/s\)  ·  1,024 bodies")
+
+    def test_the_status_line_says_that_the_run_is_paused(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+        self.says("1,024 bodies  ·  paused$")
+        self.hands.key("space")
+        self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
+
+    def test_no_frames_are_drawn_while_nothing_changes(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+
+        def frames_in_a_second():
+            before = len(self.program.frame_ms)
+            time.sleep(1)
+            return len(self.program.frame_ms) - before
+
+        # The window becomes idle after two seconds and then wakes at most once a second, or several times
+        # after an event.
+        self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "the window is idle")
+        self.hands.xdotool("key", "m")
+        self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
+        while self.state("mode")["name"] != "point":
+            self.hands.key("m")
+        self.hands.key("space")
+        self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
+
+    def test_the_status_line_is_at_the_bottom_and_hidden_with_the_panels(self):
+        x, y, width, height = self.state("widgets")["places"]["Status"]
+        self.assertEqual((x, y + height, width), (0, 600, 1000))
+        camera = self.state("camera")
+        self.hands.wheel((500, y + 0.5 * height), 3)
+        self.assertEqual(self.state("camera"), camera, "the status line is not part of the picture")
+        self.hands.key("F1")
+        self.wait(lambda: "Status" not in self.state("widgets")["places"], "the status line is hidden")
+        self.hands.wheel((500, y + 0.5 * height), 1)
+        self.wait(lambda: self.state("camera") != camera, "the picture is everywhere")
+        self.hands.key("F1")
+        self.place("Status")
+        self.restart()
+
+    def test_the_status_line_is_shortened_to_the_window_width(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+        lengths = []
+        for width, height in [(1000, 600), (500, 300), (320, 240), (160, 240)]:
+            self.hands.resize(width, height)
+            x, _, line, _ = self.state("widgets")["places"]["Status/line"]
+            self.assertTrue(x >= 0 and x + line <= width, f"{self.state('status')['line']} is {line} wide")
+            self.assertIn("paused", self.state("status")["line"])
+            lengths.append(len(self.state("status")["line"]))
+        self.assertEqual(lengths, sorted(lengths, reverse=True))
+        self.hands.resize(1000, 600)
+        self.hands.key("space")
+
+
+class Slow(driver.WindowTest):
+    arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
+
+    def test_the_status_line_names_the_limit_of_the_pace_and_a_remedy(self):
+        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach 1\.2"
+        self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
+                  and re.fullmatch(words, self.state("status")["more"]), "a cause")
+
+
+class Menus(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+
+    def has(self, label):
+        return label in self.state("widgets")["places"]
+
+    def choose(self, *path):
+        for label in path:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
+
+    def test_menu_entries_have_the_effect_of_their_keys(self):
+        self.choose("View", "next draw mode")
+        self.wait_for("mode", name="color-sprite")
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=False)
+        screenshots = self.program.count("screenshot")
+        self.choose("File", "screenshot")
+        self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot")
+        resets = self.program.count("reset")
+        self.choose("Simulation", "reset")
+        self.wait(lambda: self.program.count("reset") > resets, "a reset")
+
+    def test_f1_hides_the_menus(self):
+        self.hands.click(self.place("Menu/Window"))
+        self.hands.click(self.place("Menu/panels"))
+        self.wait_for("screen", panels=False)
+        self.wait(lambda: not self.state("widgets")["places"], "no menu is left")
+        self.hands.key("F1")
+        self.place("Menu/Window")
+
+    def test_escape_closes_a_menu_first(self):
+        self.hands.key("h")
+        self.wait_for("screen", help=True)
+        self.hands.click(self.place("Menu/File"))
+        self.place("Menu/quit")
+        self.hands.key("Escape")
+        self.wait(lambda: not self.has("Menu/quit"), "the menu is closed")
+        self.assertTrue(self.state("screen")["help"])
+        self.hands.key("Escape")
+        self.wait_for("screen", help=False)
+
+    def test_help_opens_by_its_menu_and_closes_by_its_button(self):
+        self.choose("Help", "mouse and keys")
+        self.wait_for("screen", help=True)
+        right, top = self.place("Help", right=1, down=0)
+        self.hands.click((right - 10, top + 10))
+        self.wait_for("screen", help=False)
+
+    def test_a_narrow_window_has_a_single_menu_with_all_entries(self):
+        self.hands.resize(320, 240)
+        self.assertFalse(self.has("Menu/View"))
+        self.choose("Menu", "Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.hands.key("space")
+        self.hands.resize(1000, 600)
+
+
+class Toasts(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
+
+    def test_each_key_shows_a_notice_of_its_effect(self):
+        self.wait_for("notices", "the initial notices are over", lines=[])
+        for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
+                          ("b", "color by: galaxy (no effect in the mode color-sprite)"),
+                          ("x", "exposure: locked (no effect in the mode color-sprite)"),
+                          ("plus", "point size: 1.19"), ("t", "turn by itself: on"), ("t", "turn by itself: off"),
+                          ("n", "annotations: off"), ("F2", "stereo: side-by-side"), ("o", "projection: orthographic"),
+                          ("c", "camera: fly"), ("v", "color map: viridis (no effect in the mode color-sprite)"),
+                          ("F1", "panels: off (F1 shows them again)"), ("F1", "panels: on"), ("space", "playing")]:
+            with self.subTest(key):
+                self.hands.key(key)
+                self.wait_for("notices", lines=[line])
+        self.wait_for("notices", "the notice disappears", lines=[])
+
+    def test_a_key_without_effect_shows_the_reason(self):
+        self.hands.key("9")
+        self.wait_for("notices", lines=["there is no viewpoint 9 yet; Ctrl+9 keeps one"])
+
+
+class FirstStart(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1000x600"]
+    saves_settings = True
+    hint = "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate"
+
+    def again(self, *more):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+        self.program.frames(5)
+
+    def hints(self):
+        """How often the hint appeared; it may be gone already."""
+        return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
+
+    def names(self):
+        return {label["text"] for event in self.program.events if event["event"] == "annotations"
+                for label in event["labels"]}
+
+    def test_the_first_hint_appears_only_at_the_first_start(self):
+        self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the galaxies have their names")
+        self.assertEqual(self.hints(), 1)
+        self.hands.wheel(self.place("Device"), 1)
+        self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends it")
+        self.wait_for("annotations", labels=[], shown="scale,clock,perturbers")
+        self.again()
+        self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
+        self.again("--no-settings")
+        self.assertEqual((self.hints(), self.names()), (0, set()), "without settings there is no hint")
+
+    def test_a_notice_explains_slow_first_frames_with_software_rendering(self):
+        said = any(line.startswith("compiling shaders") and line.endswith(" ...") for event in self.program.events
+                   if event["event"] == "notices" for line in event["lines"])
+        self.assertEqual(said, self.state("draw")["clock"] == "host", "only with software rendering")
+
+    def test_annotations_from_the_command_line_are_kept_at_the_first_start(self):
+        self.again()
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        os.remove(os.path.join(self.scratch, "milkomeda", "settings.json"))
+        type(self).start("--show", "clock")
+        self.program.frames(5)
+        self.assertEqual((self.hints(), self.names()), (1, set()))
+
+
+driver.main(StatusLine, Slow, Menus, Toasts, FirstStart)

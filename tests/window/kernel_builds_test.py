@@ -1,0 +1,95 @@
+"""The window stays responsive, or shows a notice in advance, while kernels are built in the middle of a run.
+
+The fault layer holds the compiler (tests/cl_fault_layer) as long as a file demands it."""
+
+import collections
+import tempfile
+
+import driver
+from faulty_device import FaultyDeviceTest
+
+
+class BuildsTest(FaultyDeviceTest):
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--solver", "direct", "--kernel",
+                 "vector", "--integrator", "leapfrog"]
+
+    def hold(self):
+        self.break_device("clBuildProgram 1 0 held")
+
+    def plays_on(self):
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 10, "it plays on")
+
+
+class Builds(BuildsTest):
+    def test_steps_continue_while_the_force_error_kernel_is_built(self):
+        self.hold()
+        self.hands.click(self.place("Diagnostics/force errors"))
+        self.plays_on()
+        self.assertIsNone(self.program.state.get("errors"))
+        self.heal()
+        self.wait(lambda: self.program.state.get("errors"), "errors")
+
+    def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
+        self.hold()
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.plays_on()
+        self.assertIsNone(self.state("slice").get("map"))
+        self.hands.key("u")  # The slice can be switched off meanwhile.
+        self.wait_for("slice", on=False)
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.heal()
+        self.wait(lambda: self.state("slice").get("map"), "a map")
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+
+    def test_a_notice_precedes_building_the_kernels_of_an_integrator(self):
+        self.hands.click(self.place("Simulation/integrator", right=0.1))
+        self.hands.move(self.place("Simulation/integrator/reversible", right=0.2))
+        self.hold()
+        self.hands.xdotool("click", 1)
+        self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
+                              for event in self.program.events), "it is said")
+        self.heal()
+        self.wait_for("parameters", integrator="reversible")
+        self.plays_on()
+
+
+class LetGo(BuildsTest):
+    """Kernels built for a canceled purpose keep neither a lost device nor the memory of its driver."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.record = cls.enterClassContext(tempfile.NamedTemporaryFile())
+        cls.environment = {"MILKOMEDA_FAULT_RECORD": cls.record.name}
+        super().setUpClass()
+
+    def holders_of_contexts(self):
+        with open(self.record.name) as record:
+            calls = collections.Counter(line.strip() for line in record if "Context" in line)
+        return calls["clCreateContext"] + calls["clRetainContext"] - calls["clReleaseContext"]
+
+    def test_a_slice_switched_off_during_its_build_releases_the_lost_device(self):
+        self.plays_on()
+        before = self.holders_of_contexts()
+        self.assertGreater(before, 0)
+        self.hold()
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.wait(lambda: self.holders_of_contexts() > before, "its kernels are built")
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+        self.heal()
+        self.plays_on()
+        self.break_device("clFinish 1 -5 lost")
+        self.wait_for("device", lost=True)
+        self.heal()
+        self.reopen()
+        self.plays_on()
+        self.wait(lambda: self.holders_of_contexts() <= before, "the lost context is released")
+
+
+if __name__ == "__main__":
+    driver.main(Builds, LetGo)

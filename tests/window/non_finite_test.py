@@ -1,0 +1,31 @@
+"""A collision with infinite numbers stops with a message; the window stays and can load another scene."""
+
+import pathlib
+
+import driver
+
+
+class Numbers(driver.WindowTest):
+    arguments = ["heavy.tab", "--size", "640x400", "--softening", "0"]
+
+    @classmethod
+    def start(cls, *more):
+        heavy = "".join(f"3e38 {x} {y} 0 {y} {x} 0\n" for x, y in [(0, 0), (1, 0), (0, 1)])
+        pathlib.Path(cls.scratch, "heavy.tab").write_text(heavy)
+        super().start(*more)
+
+    def test_a_run_with_infinite_numbers_stops_with_a_reason_and_is_not_saved(self):
+        stopped = "is infinitely far or fast by t = "
+        self.wait(lambda: stopped in self.program.stderr(), "a message that names the body")
+        self.wait_for("transport", playing=False)
+        said = self.program.stderr().count(stopped)
+        self.hands.key("space")
+        self.wait(lambda: self.program.stderr().count(stopped) > said, "the message is repeated when the run is continued")
+        self.wait_for("transport", playing=False)
+        self.hands.key("r")
+        self.wait(lambda: self.program.count("reset") > 1, "back to the start")
+        self.program.frames()
+        self.assertIsNone(self.program.process.poll())
+
+
+driver.main(Numbers)

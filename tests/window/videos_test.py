@@ -1,0 +1,283 @@
+"""Videos of interactive sessions are reproduced by render --again with identical pictures."""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+import driver
+
+
+class Films(driver.PanelTest):
+    """Videos are lossless, so that pictures can be compared."""
+    arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", "--show", "scale,clock"]
+    source = ["milky-way-andromeda"]
+    saves_settings = True
+    settings = {"film_format": ".mkv"}
+
+    @classmethod
+    def start(cls, *more):
+        os.makedirs(os.path.join(cls.scratch, "milkomeda"), exist_ok=True)
+        with open(os.path.join(cls.scratch, "milkomeda", "settings.json"), "w") as file:
+            json.dump(cls.settings, file)
+        super().start(*(more or cls.source))
+
+    def film(self, state):
+        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"a film: {state}")
+        return self.state("film")["file"]
+
+    def frames(self, more=4):
+        count = self.program.count("film_frame")
+        self.wait(lambda: self.program.count("film_frame") >= count + more, f"{more} frames")
+
+    def begin(self):
+        self.hands.key("F10")
+        self.film("recording")
+        self.frames()
+
+    def end(self):
+        self.frames()
+        self.hands.key("F10")
+        return self.film("whole")
+
+    def ffmpeg(self, *words):
+        return subprocess.run(words, cwd=self.scratch, capture_output=True, text=True, check=True).stdout
+
+    def pictures(self, file):
+        """A checksum of each picture."""
+        lines = self.ffmpeg("ffmpeg", "-v", "error", "-i", file, "-pix_fmt", "rgb24", "-f", "framemd5", "-").splitlines()
+        return [line.split(",")[-1].strip() for line in lines if not line.startswith("#")]
+
+    def again(self, file, *words):
+        run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings", *words],
+                             cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience * 10)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertNotIn("not made again bit for bit", run.stderr)
+        return "again.mkv"
+
+    def assertMadeAgain(self, file):
+        pictures = self.pictures(file)
+        self.assertEqual(self.pictures(self.again(file)), pictures)
+        self.assertGreater(len(set(pictures)), len(pictures) // 4, "the pictures differ")
+        with open(os.path.join(self.scratch, file), "rb") as one, open(os.path.join(self.scratch, "again.mkv"), "rb") as other:
+            return hashlib.md5(one.read()).digest() == hashlib.md5(other.read()).digest()
+
+    def test_1_a_video_with_user_actions_is_reproduced(self):
+        self.begin()
+        x, y = self.picture()
+        self.hands.drag((x, y), (x + 60, y + 20))
+        self.frames()
+        self.hands.key("d")  # another draw mode
+        self.frames()
+        self.hands.key("b")  # colors by another quantity
+        self.frames()
+        self.hands.key("n")
+        self.frames()
+        self.enter("Simulation/timestep", "0.01")
+        self.frames()
+        self.hands.key("o")
+        self.frames()
+        self.assertMadeAgain(self.end())
+
+    def test_2_a_video_of_a_run_that_goes_back_and_jumps_is_reproduced(self):
+        self.begin()
+        self.hands.key("BackSpace")
+        self.frames(8)
+        self.hands.key("space")
+        self.frames()
+        self.enter("Simulation/timestep", "0.015")  # another branch
+        self.frames(6)
+        self.hands.key("Home")
+        self.frames(3)
+        self.hands.key("z")
+        self.frames(3)
+        self.hands.key("comma")
+        self.frames(3)
+        self.hands.key("space")
+        self.frames(3)
+        self.assertMadeAgain(self.end())
+
+    def test_3_a_video_of_deleting_a_galaxy_is_reproduced(self):
+        self.begin()
+        self.open_section("Scene/run", "Scene/delete##andromeda")
+        self.hands.click(self.place("Scene/delete##andromeda"))
+        self.wait(lambda: "andromeda" not in self.state("play")["galaxies"], "it is deleted")
+        self.frames(5)
+        file = self.end()
+        self.assertTrue(os.path.exists(os.path.join(self.scratch, file.replace(".mkv", ".milkomeda"))))
+        self.assertMadeAgain(file)
+        self.hands.key("ctrl+z")
+        self.wait(lambda: "andromeda" in self.state("play")["galaxies"], "the galaxy is restored")
+
+    def test_4_a_video_of_a_change_of_body_number_is_reproduced(self):
+        self.begin()
+        self.enter("Scene/bodies", "300")
+        self.wait_for("scene", bodies=300)
+        self.frames(6)
+        self.assertMadeAgain(self.end())
+
+    def test_5_a_video_of_an_edited_run_stores_how_it_was_made(self):
+        self.begin()
+        self.frames()
+        file = self.end()
+        self.assertMadeAgain(file)
+        comment = json.loads(self.ffmpeg("ffprobe", "-v", "error", "-show_entries", "format_tags", "-of", "json", file))
+        made = json.loads(next(value for key, value in comment["format"]["tags"].items() if key.lower() == "comment"))
+        for key in ("program", "command", "seed", "parameters", "solver", "device", "scene"):
+            self.assertIn(key, made)
+
+    def test_6_an_interrupt_completes_the_video(self):
+        self.begin()
+        self.frames(10)
+        self.program.process.send_signal(signal.SIGINT)
+        self.assertEqual(self.program.exit_code(), -signal.SIGINT)
+        file = self.film("whole")
+        self.assertEqual(len(self.pictures(file)), self.state("film")["frames"])
+        self.assertMadeAgain(file)
+        type(self).start()
+
+    def test_7_killing_the_encoder_ends_only_the_video(self):
+        self.begin()
+        for process in self.children("ffmpeg"):
+            os.kill(process, signal.SIGKILL)
+        self.film("failed")
+        self.assertSaid("no film: ffmpeg ended before the film did")
+        self.begin()
+        self.assertGreater(len(self.pictures(self.end())), 4)
+
+    def test_8_a_recording_started_during_a_video_does_not_delay_its_end(self):
+        self.begin()
+        self.hands.key("ctrl+e")
+        self.wait(lambda: self.program.count("recording"), "a recording")
+        self.assertGreater(len(self.pictures(self.end())), 4)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+
+    def children(self, name):
+        threads = f"/proc/{self.program.process.pid}/task"
+        for thread in os.listdir(threads):
+            with open(f"{threads}/{thread}/children") as children:
+                for process in children.read().split():
+                    with open(f"/proc/{process}/comm") as comm:
+                        if comm.read().strip() == name:
+                            yield int(process)
+
+    def assertSaid(self, words):
+        self.wait(lambda: any(line.startswith(words) for event in self.program.events if event["event"] == "notices"
+                              for line in event["lines"]), words)
+
+
+class NoEncoder(Films):
+    environment = {"PATH": "/nowhere"}
+
+    def test_without_ffmpeg_a_notice_says_what_is_missing(self):
+        self.hands.key("F10")
+        self.assertSaid("a film needs ffmpeg, which is not installed")
+        self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
+        self.assertEqual(self.program.count("film"), 0)
+
+
+class Numbered(Films):
+    settings = {"film_format": ".png"}
+
+    def test_numbered_pictures_and_their_notes_share_a_name(self):
+        self.begin()
+        file = self.end()
+        self.assertRegex(file, r"^milkomeda-\d{8}-\d{6}-%05d\.png$")
+        for name in (file % 0, file % (self.state("film")["frames"] - 1), file.replace("-%05d.png", ".json")):
+            self.assertTrue(os.path.exists(os.path.join(self.scratch, name)), name)
+
+
+class OverIt(Films):
+    """Videos of annotations over the bodies: trails that may have begun before the video, selected bodies,
+    the slice."""
+    arguments = [*Films.arguments[:-1], "labels,trails"]
+
+    def test_1_trails_that_began_before_the_video_are_reproduced(self):
+        self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
+        self.begin()
+        self.frames(6)
+        self.hands.key("Home")  # The trails begin again.
+        self.frames()
+        self.play()
+        self.frames(6)
+        self.assertMadeAgain(self.end())
+
+    def play(self, on=True):
+        if self.state("transport")["playing"] != on:
+            self.hands.key("space")
+        self.wait_for("transport", playing=on)
+
+    def test_2_the_mark_and_trail_of_a_selected_body_are_reproduced(self):
+        self.play(False)
+        label = self.state("annotations")["labels"][0]
+        self.hands.hold("ctrl")
+        self.hands.click((label["x"], label["y"]))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
+        self.play()
+        points = self.state("annotations")["trail_points"]
+        self.wait(lambda: self.state("annotations")["trail_points"] > points + 6, "its trail grows")
+        self.begin()
+        x, y, width, _ = self.state("screen")["free"]
+        self.hands.hold("ctrl")
+        self.hands.click((x + width - 6, y + 6))  # an empty part of the picture
+        self.hands.let_go("ctrl")
+        self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
+        self.assertMadeAgain(self.end())
+
+    def test_3_the_slice_through_the_potential_is_reproduced(self):
+        self.hands.key("u")
+        self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
+        self.begin()
+        self.open_section("View/potential", "View/tilt")
+        self.enter("View/tilt", "50")
+        self.frames()
+        self.hands.click(self.place("View/arrows", right=0.1))
+        self.wait_for("slice", arrows=True)
+        self.frames()
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+        file = self.end()
+        self.assertMadeAgain(file)
+
+
+class RealTime(Films):
+    """A video in real time is reproduced with equal moments."""
+    settings = {"film_format": ".mp4", "film_in_real_time": True}
+    def test_a_real_time_video_lasts_as_long_as_its_recording(self):
+        self.begin()
+        begun = sum(self.program.frame_ms)
+        self.wait(lambda: sum(self.program.frame_ms) > begun + 2000, "two seconds")
+        self.hands.key("F10")
+        file = self.film("whole")
+        lasted = sum(self.program.frame_ms) - begun
+        frames = self.state("film")["frames"]
+        self.assertEqual(len(self.pictures(file)), frames)
+        self.assertGreater(frames, 0.03 * 2000 - 2)
+        self.assertLess(frames, 0.03 * lasted + 30)
+        self.assertEqual(len(self.pictures(self.again(file))), frames)
+
+
+class Box(Films):
+    """A user throws particles of the mixed box."""
+    arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
+    source = ["mixed"]
+
+    def test_a_video_of_the_mixed_box_is_refused_with_a_reason(self):
+        self.begin()
+        file = self.end()
+        run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
+                             cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn(f"{file} cannot be made again: what was done to particles in a box", run.stderr)
+
+
+if __name__ == "__main__":
+    for tool in ("ffmpeg", "ffprobe"):
+        if shutil.which(tool) is None:
+            sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
+    driver.main(Films, NoEncoder, Numbered, OverIt, RealTime, Box)
