@@ -51,7 +51,7 @@ struct Shares {
 
 }  // namespace
 
-void ErrorsSection::draw(Widgets& widgets, ParticleSource& motion) {
+void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
     if (!widgets.section("force errors",
                          "how exact forces are: those of some bodies, other ones each time, "
                          "are compared with the direct sum over all others"))
@@ -59,7 +59,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& motion) {
     Simulation* const simulation = source.simulation();
     if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
     simulation->probes().want_force_errors();
-    const std::optional<ForceErrors> errors = motion.force_errors();
+    const std::optional<ForceErrors> errors = source.force_errors();
     if (!errors) return write_wrapped("Not known yet: some hundred bodies are looked at first.");
 
     percentile_table(*errors);

@@ -87,8 +87,8 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 // Bodies that are others, a run that has gone back, and parameters have a marker each.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
-    const double time = run.motion.time();
-    const RunHistory* const line = run.motion.time_line();
+    const double time = run.source.time();
+    const RunHistory* const line = run.source.run_history();
     const long departures = line ? line->departures() : 0;
     // A run that goes back on its own way has been measured there; what it leaves for another one has not.
     const bool leaves = line && departures != departures_ && bodies == bodies_;
@@ -130,7 +130,7 @@ void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
 // Each snapshot once, when it is shown; or the state that only can be looked at.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
-    const SnapshotPlayback* const recorded = run.motion.recorded();
+    const SnapshotPlayback* const recorded = run.source.recorded();
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
@@ -148,7 +148,7 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    RunHistory* const line = run.motion.time_line();
+    RunHistory* const line = run.source.run_history();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
     const bool goes_on = run.source.simulation() && !(line && line->has_future(run.source.status().steps));
     const double error = energy_error(found);

@@ -22,15 +22,15 @@ class LiveDiagnostics {
     double bound = default_drift_bound;
 
     struct Run {
-        ParticleSource& motion;
+        ParticleSource& source;
         const ParticleSet& bodies;  // that it began with
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
-    // Before the motion goes on: its first moment is measured, too.
-    void prepare(ParticleSource& motion) const {
-        if (Simulation* const simulation = motion.simulation()) simulation->probes().sample_energies(share);
+    // Before the particle source goes on: its first moment is measured, too.
+    void prepare(ParticleSource& source) const {
+        if (Simulation* const simulation = source.simulation()) simulation->probes().sample_energies(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);

@@ -49,8 +49,7 @@ void LiveRun::play(bool on) {
 void LiveRun::head_for(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
-    const DeviceSnapshot* const key =
-        remembers_ ? time_line_.at_or_before_time(time + time_rounding) : nullptr;
+    const DeviceSnapshot* const key = remembers_ ? history_.at_or_before_time(time + time_rounding) : nullptr;
     if (key && time < this->time() - time_rounding) go_to(*key);
     if (time > this->time() + time_rounding) transport_.head_for(time);
 }
@@ -75,7 +74,7 @@ std::optional<double> LiveRun::exact_from() const {
 }
 
 void LiveRun::play_backwards() {
-    if (!exact_from()) require(time_line_.nearest(time()));
+    if (!exact_from()) require(history_.nearest(time()));
     const double from = simulation_.drawn_time() + ahead_;
     transport_.play(false);
     undo_to_.reset();
@@ -113,14 +112,14 @@ void LiveRun::show(double time) {
 }
 
 void LiveRun::next_future() {
-    const auto& branches = time_line_.branches();
+    const auto& branches = history_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
-    const DeviceSnapshot there = require(time_line_.at_or_before(now().steps));
-    if (synchronised() && now().steps == time_line_.end().steps)
-        time_line_.keep(simulation_.checkpoints().store());
-    const auto present = std::ranges::find(branches, time_line_.present());
-    time_line_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
+    const DeviceSnapshot there = require(history_.at_or_before(now().steps));
+    if (synchronised() && now().steps == history_.end().steps)
+        history_.keep(simulation_.checkpoints().store());
+    const auto present = std::ranges::find(branches, history_.present());
+    history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
     transport_.play(false);
     const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
@@ -138,20 +137,19 @@ void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
-    if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
-        time_line_.keep(simulation_.checkpoints().store());
+    if (synchronised() && here.steps == history_.end().steps && !from_other_way)
+        history_.keep(simulation_.checkpoints().store());
     simulation_.checkpoints().restore(there);
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
     video_goal_.reset();
-    if (const std::optional<Law> law = time_line_.law_after(there.steps))
-        wanted_parameters_ = law->parameters;
+    if (const std::optional<Law> law = history_.law_after(there.steps)) wanted_parameters_ = law->parameters;
     ++jumps_;
 }
 
 void LiveRun::remember(std::size_t bytes) {
-    time_line_.set_budget(bytes);
+    history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
     device_room_ = simulation_.checkpoints().device_room();
     begin_time_line();
@@ -178,10 +176,10 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
 void LiveRun::begin_time_line() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
-    time_line_.begin({rewind.step, rewind.time});
-    for (const RunHistory::Branch::Change& change : laws_of_log()) time_line_.go_by(change.from, change.law);
-    time_line_.reached(here);
-    if (synchronised()) time_line_.keep(simulation_.checkpoints().store());
+    history_.begin({rewind.step, rewind.time});
+    for (const RunHistory::Branch::Change& change : laws_of_log()) history_.go_by(change.from, change.law);
+    history_.reached(here);
+    if (synchronised()) history_.keep(simulation_.checkpoints().store());
 }
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
@@ -217,7 +215,7 @@ std::string LiveRun::forces_now() const {
 
 // Of the steps that begin now; one that is under way has its own.
 void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
-    simulation_.checkpoints().store_every(remembers_ ? time_line_.interval() : 0);
+    simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
     if (!synchronised()) {
@@ -233,11 +231,11 @@ void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const RunHistory::Moment here = now();
-    time_line_.reached(here);
-    for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) time_line_.keep(state);
-    if (!synchronised() || !time_line_.has_future(here.steps)) return;
-    const std::optional<Law> next = time_line_.law_after(here.steps), own = law_of(parameters);
-    if (next && next != own && time_line_.law_after(here.steps - 1) == own)
+    history_.reached(here);
+    for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
+    if (!synchronised() || !history_.has_future(here.steps)) return;
+    const std::optional<Law> next = history_.law_after(here.steps), own = law_of(parameters);
+    if (next && next != own && history_.law_after(here.steps - 1) == own)
         wanted_parameters_ = next->parameters;
 }
 
@@ -303,16 +301,16 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
 // Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
 bool LiveRun::stands_on_time_line() {
     const RunHistory::Moment here = now();
-    if (here.steps < time_line_.start().steps) return false;
+    if (here.steps < history_.start().steps) return false;
     const std::vector<RunHistory::Branch::Change> past = laws_of_log();
     const auto is_same = [](const RunHistory::Branch::Change& a, const RunHistory::Branch::Change& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
-    std::vector<std::shared_ptr<RunHistory::Branch>> ways{time_line_.present()};
-    std::ranges::copy(time_line_.branches(), std::back_inserter(ways));
+    std::vector<std::shared_ptr<RunHistory::Branch>> ways{history_.present()};
+    std::ranges::copy(history_.branches(), std::back_inserter(ways));
     for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
-        if (way != time_line_.present()) time_line_.take(way);
-        std::vector<RunHistory::Branch::Change> laws = time_line_.laws();
+        if (way != history_.present()) history_.take(way);
+        std::vector<RunHistory::Branch::Change> laws = history_.laws();
         std::erase_if(laws, [&](const auto& change) { return change.from.steps >= here.steps; });
         if (way->end.steps >= here.steps && std::ranges::equal(laws, past, is_same)) return true;
     }
@@ -320,8 +318,8 @@ bool LiveRun::stands_on_time_line() {
 }
 
 void LiveRun::restart() {
-    if (remembers_ && synchronised() && now().steps == time_line_.end().steps)
-        time_line_.keep(simulation_.checkpoints().store());
+    if (remembers_ && synchronised() && now().steps == history_.end().steps)
+        history_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
@@ -364,8 +362,7 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters))
-        return 0;
+    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters)) return 0;
     const long certain = std::min(transport_.certain(parameters), steps_allowed(frame, parameters));
     return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
@@ -381,12 +378,12 @@ void LiveRun::go_ahead(const SimulationParameters& parameters) {
 }
 
 bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                              const FrameTime& frame) {
+                                     const FrameTime& frame) {
     if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
     if (!video_goal_)
         video_goal_ = time() + ahead_ +
-                     (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
-                                                 : parameters.time_per_second * seconds);
+                      (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
     budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
@@ -402,7 +399,7 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
 
 // To the last step that ends at or before the frame's time, as forwards.
 bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
-                                const FrameTime& frame) {
+                                              const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
         return synchronised();
@@ -441,7 +438,7 @@ long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget&
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const DeviceSnapshot* const state = time_line_.to_move(device_room_))
+    if (const DeviceSnapshot* const state = history_.to_move(device_room_))
         simulation_.checkpoints().move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
@@ -522,7 +519,8 @@ void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long ste
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
-            laws, now().steps, {}, [](const RunHistory::Branch::Change& change) { return change.from.steps; });
+            laws, now().steps, {},
+            [](const RunHistory::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_)

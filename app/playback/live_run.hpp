@@ -37,8 +37,8 @@ class LiveRun : public ParticleSource {
     double last_moment() const override { return remembers_ ? history_.end().time : time(); }
 
     void remember(std::size_t bytes) override;
-    RunHistory* time_line() override { return remembers_ ? &time_line_ : nullptr; }
-    const RunHistory* time_line() const override { return remembers_ ? &time_line_ : nullptr; }
+    RunHistory* run_history() override { return remembers_ ? &history_ : nullptr; }
+    const RunHistory* run_history() const override { return remembers_ ? &history_ : nullptr; }
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -48,7 +48,7 @@ class LiveRun : public ParticleSource {
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
     bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                      const FrameTime& frame) override;
+                                const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
@@ -101,7 +101,8 @@ class LiveRun : public ParticleSource {
     void go_to(const DeviceSnapshot& state, bool from_other_way = false);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
+    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
+                                         const FrameTime& frame);
     std::string forces_now() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backwards(double seconds, const SimulationParameters& parameters);
@@ -119,8 +120,8 @@ class LiveRun : public ParticleSource {
     double until_;
     std::string error_;  // that nobody was told of yet
     RecoveryCheckpointer keeper_;
-    bool is_sound_ = true;             // the state that the simulation is in
-    double ahead_ = 0;                 // model time after the last step that was asked for
+    bool is_sound_ = true;              // the state that the simulation is in
+    double ahead_ = 0;                  // model time after the last step that was asked for
     std::optional<double> video_goal_;  // the model time of its next frame
 
     RunHistory::Laws retraced_;  // by which steps were taken
@@ -129,7 +130,7 @@ class LiveRun : public ParticleSource {
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
-    RunHistory time_line_;
+    RunHistory history_;
     std::size_t device_room_ = 0;  // for key frames
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;

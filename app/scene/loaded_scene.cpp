@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
+#include "app/playback/frozen_state.hpp"
 #include "app/playback/live_run.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/playback/frozen_state.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -78,9 +78,9 @@ Camera sky_camera(Camera camera) {
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
 std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
-                                       const DeviceContext& device_context, const GlSide& gl,
-                                       const GlVertexBuffers& buffers, const ReadAsset& read,
-                                       const SolverChoice& solver, const Checkpoint& state) {
+                                               const DeviceContext& device_context, const GlSide& gl,
+                                               const GlVertexBuffers& buffers, const ReadAsset& read,
+                                               const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<FrozenState>(particles, device_context.reason, state);
@@ -92,7 +92,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
     simulation.solver_slot().prepare(initial->parameters);
-    auto motion = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
+    auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         source->restart_by(
             [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
@@ -101,12 +101,12 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
 
 // Snapshots are played back, and what a device can compute is simulated.
 std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
-                                    const DeviceContext& device_context, const GlSide& gl,
-                                    const GlVertexBuffers& buffers, const ReadAsset& read,
-                                    const SolverChoice& solver, const Checkpoint& state) {
+                                            const DeviceContext& device_context, const GlSide& gl,
+                                            const GlVertexBuffers& buffers, const ReadAsset& read,
+                                            const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
         return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
-                                                initial->parameters.time_per_second);
+                                                  initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
 
@@ -149,7 +149,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 void LoadedScene::lose_device(const std::string& reason) {
     if (source_->recorded()) return;
     attributes_.use(find_on_host());
-    motion_ = std::make_unique<FrozenState>(particles_of(initial_), reason, motion_->kept_state());
+    source_ = std::make_unique<FrozenState>(particles_of(initial_), reason, source_->kept_state());
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
@@ -174,7 +174,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
                              const Assets& assets, const SolverChoice& solver) {
     if (source_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
-    if (motion_->mixed()) throw UsageError(no_galaxies);
+    if (source_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
@@ -184,7 +184,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<ParticleSource> motion =
+    std::unique_ptr<ParticleSource> source =
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
     source->resume(state.particles.time, source_->playing());
@@ -314,7 +314,8 @@ void LoadedScene::send_attributes(bool at_once) {
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, QualityController& cost, const std::optional<PixelArea>& seen) {
+                       const Adaptation& adaptation, QualityController& cost,
+                       const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);

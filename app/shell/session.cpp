@@ -215,7 +215,7 @@ LoadedScene Session::load(const Options& options) {
 void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
-    ParticleSource& motion = loaded_.motion();
+    ParticleSource& source = loaded_.particle_source();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
     // A particle source that is new has none yet.
@@ -224,8 +224,8 @@ void Session::advance() {
     go_back_in_time();
     diagnostics_.prepare(source);
     double search_seconds = 0;
-    if (MixedRun* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
-    if (Simulation* const simulation = motion.simulation()) {
+    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&timing_.profiler());
+    if (Simulation* const simulation = source.simulation()) {
         simulation->probes().record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
@@ -292,10 +292,10 @@ bool Session::changes() const {
     if (panels_.gallery().is_open())  // over a run that waits
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
-    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || recorder_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() ||
-           split_.is_behind() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
-           !notices_.lines().empty();
+    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches ||
+           state_writer_.waits() || film_.works() || recorder_.works() ||
+           (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() || tour_.runs() ||
+           tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 bool Session::keep_settings() const {

@@ -36,7 +36,7 @@ Input Session::input_besides_tools() try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.tool() == PlayTool::none && !split_.on())
         input = slice_.take(input, panels_view(), ui_.scale());
-    if (MixedRun* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.particle_source().mixed()) {
         input = mixed_tools_.take(input, panels_view(), *mixed);
         remember_mixed_edit();
         return input;
@@ -57,9 +57,9 @@ void Session::play() try {
     waits_to_say_ = false;
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
-    ParticleSource& motion = loaded_.motion();
-    if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
-    if (!motion.synchronised()) return;
+    ParticleSource& source = loaded_.particle_source();
+    if (is_to_rest() && !source.synchronised() && !source.playing()) source.step();
+    if (!source.synchronised()) return;
     pull();
     if (split_.waits()) {
         if (!is_said("comparing with exact forces")) return;
@@ -71,7 +71,7 @@ void Session::play() try {
     }
     if (is_integrator_due()) {
         if (!is_said("integrator: " + std::string{name_of(parameters_.integrator)})) return;
-        motion.simulation()->solver_slot().prepare(parameters_);
+        source.simulation()->solver_slot().prepare(parameters_);
     }
     if (is_change_due()) {
         if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
@@ -108,8 +108,8 @@ void Session::edit(const GalaxyEdit& edit) {
 }
 
 bool Session::is_change_due() const {
-    const ParticleSource& motion = loaded_.motion();
-    return motion.moves() && loaded_.initial().course.is_due(motion.time(), parameters_.timestep);
+    const ParticleSource& source = loaded_.particle_source();
+    return source.moves() && loaded_.initial().course.is_due(source.time(), parameters_.timestep);
 }
 
 bool Session::is_accuracy_due() {
@@ -118,7 +118,7 @@ bool Session::is_accuracy_due() {
 
 // One that has kernels of its own, which were not needed before.
 bool Session::is_integrator_due() {
-    const Simulation* const simulation = loaded_.motion().simulation();
+    const Simulation* const simulation = loaded_.particle_source().simulation();
     return simulation && !simulation->solver_slot().is_prepared(parameters_);
 }
 
@@ -162,8 +162,8 @@ void Session::restore(const RunState& state) {
 
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
-    ParticleSource& motion = loaded_.motion();
-    motion.set_external_mass(tools_.external_mass());
+    ParticleSource& source = loaded_.particle_source();
+    source.set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
         if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
@@ -202,10 +202,11 @@ void Session::remember_mixed_edit() {
     if (!edit) return;
     const auto remove = [this, row = edit->row] {
         mixed_tools_.forget();
-        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->remove(row);
+        if (MixedRun* const mixed = loaded_.particle_source().mixed()) mixed->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedRun* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
+        if (MixedRun* const mixed = loaded_.particle_source().mixed())
+            mixed->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
@@ -218,7 +219,7 @@ void Session::remember_mixed_edit() {
 }
 
 void Session::delete_galaxy() {
-    if (MixedRun* const mixed = loaded_.motion().mixed()) {
+    if (MixedRun* const mixed = loaded_.particle_source().mixed()) {
         mixed_tools_.remove(*mixed);
         return remember_mixed_edit();
     }

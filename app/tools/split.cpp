@@ -42,7 +42,8 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Of `frame`, what is left of it for others.
-void go_on(ParticleSource& motion, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
+void go_on(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
+           double& seconds) {
     const Clock::time_point start = Clock::now();
     source.advance(parameters, frame);
     const double taken = seconds_since(start);
@@ -66,9 +67,11 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
         throw UsageError("two runs cannot be compared: " + device_context.reason);
     exact_.reset();  // before the new one: both might not fit
     // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
-    exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.motion().solver()))});
-    exact_->scene.motion().play(false);
-    if (Simulation* const exact = exact_->scene.motion().simulation()) exact->probes().prepare_distances();
+    exact_.reset(
+        new Exact{run.twin(device_context, gl, assets, exact_solver(run.particle_source().solver()))});
+    exact_->scene.particle_source().play(false);
+    if (Simulation* const exact = exact_->scene.particle_source().simulation())
+        exact->probes().prepare_distances();
     history_ = {};
 } catch (const std::exception&) {
     end();
@@ -76,7 +79,7 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
 }
 
 void Split::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
-    ParticleSource& exact = exact_->scene.motion();
+    ParticleSource& exact = exact_->scene.particle_source();
     frame.one_step_only = true;
     bool noted = false;
     do {
@@ -97,7 +100,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
 }
 
 void Split::note(ParticleSource& run) {
-    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
+    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.particle_source().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
     history_.add(run.time(), exact.probes().rms_distance(chosen.probes()),

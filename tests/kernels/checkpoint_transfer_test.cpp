@@ -1,4 +1,4 @@
-// The state that comes to the host in parts is that of the moment at which it was asked for.
+// A state that is copied to the host in parts belongs to the moment of its request.
 #include "compute/simulation/checkpoint_transfer.hpp"
 
 #include <doctest/doctest.h>

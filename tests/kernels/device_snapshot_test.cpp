@@ -45,7 +45,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             solver.accuracy = c.parameters.accuracy;
             Simulation simulation{copied(device),     {},    {}, scattered_bodies(c.bodies),
                                   built_in_kernels(), solver};
-            // As many steps as a solver that is corrected by its errors needs to be corrected.
+            // Enough steps for correcting the tolerance of a solver by its errors.
             simulation.checkpoints().store_every(40);
             simulation.advance(c.parameters, {.steps = 90});
             std::vector<DeviceSnapshot> stored = simulation.checkpoints().take_stored();
@@ -71,7 +71,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 CHECK(same(simulation.checkpoints().read(), straight));
             }
 
-            // Another way from there is the one that a run takes which had that history from its start.
+            // A branch from the snapshot equals a run with that history from its start.
             simulation.checkpoints().restore(stored[1]);
             simulation.advance(others, {.steps = 20});
             const ParticleSet branch = simulation.checkpoints().read();

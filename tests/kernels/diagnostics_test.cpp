@@ -177,7 +177,7 @@ TEST_CASE("diagnostics measured during a run describe one moment exactly and do 
             for (int step = 0; step < 1000 && found < 2; ++step) {
                 simulation.advance(one.parameters, {.steps = 1});
                 const auto state = simulation.probes().take_energy_sample();
-                if (!state) {  // the kernels that sum potentials are being built beside the steps
+                if (!state) {  // The kernels that sum potentials are still being built.
                     std::this_thread::sleep_for(std::chrono::milliseconds{20});
                     continue;
                 }

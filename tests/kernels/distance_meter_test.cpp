@@ -41,8 +41,8 @@ TEST_CASE("the rms distance between two runs of equal bodies agrees with double 
             exact.advance({}, {.steps = 3});
             const ParticleSet a = chosen.checkpoints().read(), b = exact.checkpoints().read();
             const double rms = rms_distance(a, b);
-            // Differences of floats are exact but for their last bit, 6e-8, and so are a few that are added
-            // up.
+            // Differences of floats are exact except for the last bit, 6e-8, and the sum of a few differences
+            // is, too.
             CHECK(std::abs(chosen.probes().rms_distance(exact.probes()) - rms) <= 1e-6 * rms);
             CHECK(std::abs(exact.probes().rms_distance(chosen.probes()) - rms) <= 1e-6 * rms);
             if (count > 1) CHECK(rms > 0);

@@ -133,7 +133,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
             simulation.probes().want_force_errors();
             simulation.advance(parameters, {.steps = 1});
         }
-        // Two sums of a thousand float numbers, in an order each.
+        // Two sums of a thousand floats in different orders.
         CHECK(simulation.probes().force_errors()->relative.p99 < 1e-5);
         CHECK(simulation.probes().force_errors()->relative.most > 0);
     }

@@ -204,7 +204,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             CHECK(other.probes().acceleration_magnitudes().empty());
             other.probes().want_accelerations();
             other.advance(p, {60, 1});
-            // A leapfrog step's last sum is of where it ends, an Euler step's of where it begins.
+            // The last force evaluation of a leapfrog step is at its end, of an Euler step at its beginning.
             check(other,
                   double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
             other.probes().measure_accelerations(p);

@@ -1,5 +1,5 @@
-// A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
-// and what somebody else waits for are as without.
+// A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
+// requested moments must be unaffected.
 #include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveRun motion;
+    LiveRun source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // Number of steps taken while a frame was drawn.
@@ -47,8 +47,8 @@ struct Player {
         while (steps() < step) play_frame();
     }
     bool is_as(Simulation& other) {
-        if (!motion.synchronised()) motion.finish_step(chosen);
-        const ParticleSet a = motion.state(), b = other.checkpoints().read();
+        if (!source.synchronised()) source.finish_step(chosen);
+        const ParticleSet a = source.state(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -178,7 +178,7 @@ TEST_CASE("a step back ends at the right step even if its starting key frame is 
         }
     };
     step_to(16);
-    const RunHistory& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     REQUIRE(line.count() == 3);
     player.source.remember(line.bytes());
     step_to(23);
@@ -193,12 +193,13 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveRun motion{std::move(falling), 90};
+    LiveRun source{std::move(falling), 90};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.playing(); ++i)
+        is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
     CHECK_FALSE(source.take_error().empty());
     for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
@@ -221,11 +222,11 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
 
     Simulation after = simulation();
     Player player;
-    player.motion = LiveRun{std::move(after), 90, state};
-    player.motion.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
-    player.motion.remember(64 << 20);
+    player.source = LiveRun{std::move(after), 90, state};
+    player.source.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
+    player.source.remember(64 << 20);
     player.chosen = other;
-    const RunHistory& line = *player.motion.time_line();
+    const RunHistory& line = *player.source.run_history();
     const auto is_past = [&] {
         REQUIRE(line.laws().size() >= 2);
         CHECK(line.start().steps == 0);
@@ -256,7 +257,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     CHECK(line.branches().size() == 2);
 
     Simulation straight = simulation();
-    player.motion.play(false);
+    player.source.play(false);
     straight.checkpoints().restore(state);
     CHECK(player.is_as(straight));
     player.source.play_backwards();
@@ -271,7 +272,7 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveRun motion{std::move(large), 90};
+    LiveRun source{std::move(large), 90};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     source.play(false);
     source.want_whole_state();

@@ -278,8 +278,8 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             advance(simulation, p, 200);
             const Energies after = simulation.probes().energies(p);
             CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
-                  1e-5);  // velocities are floats
-            // A binary's energy hangs on floats of its rows: 1e-7 of 0.5 in 0.01 of distance.
+                  1e-5);  // Velocities are floats.
+            // The energy of the binary depends on float positions: 1e-7 of 0.5 at a distance of 0.01.
             const double size = std::abs(before.kinetic + before.potential);
             const double change =
                 std::abs(after.kinetic + after.potential - before.kinetic - before.potential);

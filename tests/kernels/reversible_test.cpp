@@ -72,7 +72,8 @@ TEST_CASE("a run goes back bit for bit with every solver") {
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
             const Checkpoint start = simulation.checkpoints().take();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
-            advance(simulation, p, 70);  // the multipole method's tolerance is corrected three times
+            // The tolerance of the fast multipole method is corrected three times.
+            advance(simulation, p, 70);
             const Checkpoint middle = simulation.checkpoints().take();
             CHECK(!same_rows(start.positions, middle.positions));
             advance(simulation, p, 30);
@@ -129,8 +130,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             REQUIRE(same(simulation.checkpoints().take(), states[i]));
         }
 
-        // The future is still known; whoever follows the log comes to it. (Solvers and the external_mass are
-        // whose who advances: here the run has had no others but for those.)
+        // The future is still recorded, and following the log reaches it. Solver and external mass are chosen
+        // by the caller of advance(), and had no other changes here.
         CHECK(simulation.log().latest() == end.steps);
         CHECK(simulation.log().config_of(first_force_of(0)).parameters.timestep == 0.013);
     }
@@ -223,18 +224,19 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
                 }
             };
             play_to(p, 40);
-            play_to(q, 70);  // others, while the last step of the former may be under way
-            if (device.index == 0) CHECK(ahead > 20);  // others may be too slow for it
+            // with other parameters, while the last step with the former parameters may be in progress
+            play_to(q, 70);
+            if (device.index == 0) CHECK(ahead > 20);  // Other devices may be too slow for working ahead.
             CHECK(same(simulation.checkpoints().take(), straight.checkpoints().take()));
 
-            // Turned with a step that nobody has waited for.
+            // Time is reversed while a step is in progress that has not been waited for.
             simulation.enqueue_steps(q, 2);
             while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
             CHECK(same(simulation.checkpoints().take(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
             if (!simulation.synchronised())
-                CHECK(simulation.enqueue_steps(p, 1) == 0);  // it is on the way back
+                CHECK(simulation.enqueue_steps(p, 1) == 0);  // The run is going back.
         }
     });
 }
@@ -316,7 +318,7 @@ TEST_CASE(
     while (!simulation.status().numbers.starts_with("single precision")) {
         REQUIRE(simulation.status().steps < 50);
         REQUIRE(simulation.enqueue_steps(p, 1) == 1);
-        if (simulation.status().steps % 2) continue;  // and twice without a look
+        if (simulation.status().steps % 2) continue;  // Two steps are taken without a query.
         CHECK(simulation.go_back({.steps = 0}) == 0);
         simulation.checkpoints().take();
     }
@@ -335,10 +337,10 @@ TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     CHECK(simulation.status().numbers.starts_with("64 bits"));
     const Checkpoint whole = simulation.checkpoints().take();
     const ParticleSet start = simulation.checkpoints().read();
-    CHECK(same_rows(start.positions, bodies.positions));  // every float is one of them
+    CHECK(same_rows(start.positions, bodies.positions));  // Every float is exactly representable.
     advance(simulation, p, 50);
     go_back(simulation, 50);
     CHECK(same_rows(simulation.checkpoints().read().positions, start.positions));
     CHECK(same_rows(simulation.checkpoints().read().velocities, start.velocities));
-    CHECK(same(simulation.checkpoints().take(), whole));  // the digits, too, that floats have no room for
+    CHECK(same(simulation.checkpoints().take(), whole));  // Also the digits beyond the precision of floats.
 }
