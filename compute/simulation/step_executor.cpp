@@ -118,7 +118,7 @@ void StepExecutor::replace(ReadySolver with) {
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
-    else if (stage == Stage::opening_force && direction == Direction::forwards)
+    else if (stage == Stage::opening_force && direction == Direction::forward)
         log.record_step(steps,
                         {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
