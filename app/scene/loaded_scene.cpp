@@ -173,7 +173,7 @@ RunState LoadedScene::start() const {
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                              const Assets& assets, const SolverChoice& solver) {
     if (source_->recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     if (source_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;

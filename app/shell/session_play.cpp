@@ -99,7 +99,7 @@ void Session::play() try {
 void Session::edit(const GalaxyEdit& edit) {
     if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
     if (loaded_.particle_source().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     edits_.push_back({edit.name,
                       [this, edit](const RunState& before) {
                           return with_change(before, edit.change, edit.sample, parameters_.gravity);
