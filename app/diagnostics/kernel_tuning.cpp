@@ -124,7 +124,8 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
+        if (!simulation.solver_slot().choice().kernel.variant)
+            skip();  // no direct sum runs, whose kernels could be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -137,7 +138,7 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.use(*built);
+        simulation.solver_slot().use(*built);
         origin_ = building_.origin;
     }
     build_next(simulation);
@@ -179,10 +180,11 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
 void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver();
+    SolverChoice choice = simulation.solver_slot().choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ = in_background([this, &simulation, choice] { return simulation.build(choice, read_); });
+    built_ =
+        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
 }
 
 void KernelTuning::search() {

@@ -9,8 +9,8 @@
 
 #include "app/diagnostics/diagnostics_series.hpp"
 #include "app/diagnostics/drift_alarm.hpp"
-#include "app/playback/particle_source.hpp"
 #include "app/io/notices.hpp"
+#include "app/playback/particle_source.hpp"
 
 namespace milkomeda {
 
@@ -30,7 +30,7 @@ class LiveDiagnostics {
     };
     // Before the particle source goes on: its first moment is measured, too.
     void prepare(ParticleSource& source) const {
-        if (Simulation* const simulation = source.simulation()) simulation->measure(share);
+        if (Simulation* const simulation = source.simulation()) simulation->probes().sample_energies(share);
     }
     // Once a frame.
     void advance(const Run& run, Notices& notices);

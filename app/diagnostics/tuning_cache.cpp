@@ -41,7 +41,7 @@ Json read_json(const std::filesystem::path& path) try {
     const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
 } catch (const std::invalid_argument& error) {
-    log_warning(path.string() + " is passed over: " + error.what());
+    log_warning(path.string() + " is ignored: " + error.what());
     return Json::object();
 }
 
@@ -63,10 +63,10 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
         measured.rates.push_back({parse_kernel(kernel, device_), 1e9 * gpairs.get<double>()});
     return measured;
 } catch (const FileError& error) {
-    log_warning(std::string{error.what()} + "; it is passed over");
+    log_warning(std::string{error.what()} + "; it is ignored");
     return std::nullopt;
 } catch (const std::exception& error) {  // edited by hand, say
-    log_warning(file().string() + " is passed over: " + json_fault(error));
+    log_warning(file().string() + " is ignored: " + json_fault(error));
     return std::nullopt;
 }
 

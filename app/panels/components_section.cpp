@@ -38,7 +38,7 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
         const std::string title = title_of(galaxy);
         if (&galaxy != galaxies.data()) beside_if_it_fits(title);
         if (widgets.checkbox(std::string{title}.append("###").append(galaxy).c_str(), any, true,
-                             "show or hide this galaxy"))
+                             "Shows or hides this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
                 if (components[i].galaxy == galaxy)
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;
@@ -49,7 +49,7 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);
         if (widgets.checkbox((title + "###" + full_name(components[c])).c_str(), on,
-                             components[c].name != "halo", "show or hide this component"))
+                             components[c].name != "halo", "Shows or hides this component"))
             visible[c] = on;
     }
 }

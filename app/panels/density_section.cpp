@@ -8,7 +8,7 @@
 namespace milkomeda {
 
 void density_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    if (!widgets.section("density", "surface density: the limits of its colours, and contours")) return;
+    if (!widgets.section("Density", "Surface density: limits of its colors, and contours")) return;
     DensityLook& density = view.look.density;
     const DensityLimits seen = view.loaded.hdr().density_limits();
     if (density.automatic_limits && seen.low > 0) {  // the sliders begin at the limits that are seen now
@@ -20,7 +20,7 @@ void density_section(Widgets& widgets, const PanelView& view, PanelActions& acti
     if (changed == "low" || changed == "high") density.automatic_limits = false;
     if (changed != "high") density.high = std::max(density.high, density.low * narrowest);
     density.low = std::min(density.low, density.high / narrowest);
-    actions.fit_density = widgets.button("fit limits", "fits the limits to the picture and holds them ( l )");
+    actions.fit_density = widgets.button("Fit limits", "Fits the limits to the picture and keeps them ( l )");
     look_controls(widgets, view.look, LookSection::contours);
 }
 

@@ -21,7 +21,9 @@ class FirstHint {
 
     bool shown() const { return seconds_left_ > 0; }
     std::string text() const {
-        return shown() ? "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate" : "";
+        return shown()
+                   ? "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view"
+                   : "";
     }
 
   private:

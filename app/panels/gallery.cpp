@@ -105,7 +105,9 @@ std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float be
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
     widgets.begin_panel(gallery_title);
-    ImGui::TextWrapped("A click loads a scene, as Enter does after arrow keys. The run waits meanwhile.");
+    ImGui::TextWrapped(
+        "Click a scene to load it, or select it with the arrow keys and press Enter. The run is paused "
+        "meanwhile.");
     const std::size_t columns = columns_in(ImGui::GetContentRegionAvail());
     std::optional<std::string> picked;
     if (take_keys(columns)) picked = cards_[chosen_].source;
@@ -196,13 +198,13 @@ bool Gallery::card(Widgets& widgets, std::size_t index, float height, const std:
         const auto name = static_cast<std::intptr_t>(picture->texture.name());
         list.AddImage(reinterpret_cast<ImTextureID>(name), at(least), at(least + size));
     } else {
-        write_in(least, size, can_load ? thumbnails_.words(card) : "not here", dim);
+        write_in(least, size, can_load ? thumbnails_.words(card) : "not available", dim);
     }
     const glm::vec2 below{least.x, least.y + size.y + pad};
     const glm::vec2 last = write(below, inside, card.title, color(ImGui::GetStyleColorVec4(ImGuiCol_Text)));
     write({last.x, last.y + 0.5f * pad}, inside, words_below(card),
           can_load ? dim : ImGui::GetColorU32(warm));
-    if (card.source == loaded) tag(least, "shown now", color(warm));
+    if (card.source == loaded) tag(least, "current scene", color(warm));
     return clicked;
 }
 

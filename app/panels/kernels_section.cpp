@@ -8,7 +8,6 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
 
 namespace milkomeda {
 namespace {
@@ -40,7 +39,8 @@ void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& acti
             actions.solver = SolverChoice{.kernel = {variant, {}}};
     }
     if (running && (!kernels.searching() || kernels.search_waits()) &&
-        widgets.button("search", "measures all kernels with these bodies, and takes the fastest"))
+        widgets.button("Find fastest kernel",
+                       "Measures all kernels with the bodies of this run, and uses the fastest"))
         kernels.search();
 }
 

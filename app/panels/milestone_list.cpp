@@ -47,12 +47,11 @@ std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMile
                                    ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0))
                                    : 0;
         const std::string where = "t = " + number + ", " + format_time(milestone.time);
-        const std::string tooltip =
-            (milestone.time > time ? "runs on to " : "goes back to ") + where +
-            (milestone.time > time ? ", as fast as it can; space stops it on the way" : "");
+        const std::string tooltip = (milestone.time > time ? "Computes up to " : "Goes back to ") + where +
+                                    (milestone.time > time ? ", as fast as possible; space stops it" : "");
         if (present == i) mark_line();
         if (widgets.option((in_column(number) + milestone.title + "###milestone " + number).c_str(),
-                           is_goal ? "on the way" : "", way_done, present == i, tooltip.c_str()))
+                           is_goal ? "computing" : "", way_done, present == i, tooltip.c_str()))
             clicked = milestone.time;
     }
     return clicked;

@@ -16,7 +16,7 @@ std::string pace_text(const VideoRecorder& film) {
     constexpr double long_seconds = 0.5;
     if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
     char text[32];
-    std::snprintf(text, sizeof text, ", %.1f s each", film.seconds_a_frame());
+    std::snprintf(text, sizeof text, ", %.1f s per frame", film.seconds_a_frame());
     return text;
 }
 
@@ -38,8 +38,9 @@ std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
 
 std::string recording_files(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
-    if (film.recording()) words = film.file().string() + "; F10 ends it";
-    if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E ends it";
+    if (film.recording()) words = film.file().string() + "; F10 stops the video";
+    if (run.recording())
+        words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E stops the recording";
     return words;
 }
 

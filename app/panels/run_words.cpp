@@ -11,8 +11,8 @@ namespace {
 
 // The pace wanders a little around what is asked for.
 constexpr double near_enough = 0.95;
-// The simulation of a live run has time for what it owes up to frames of 25 a second (app/playback/transport):
-// in shorter ones it had not to be cut short, and the pace is only settling.
+// The simulation of a live run has time for what it owes up to frames of 25 a second
+// (app/playback/transport): in shorter ones it had not to be cut short, and the pace is only settling.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
@@ -44,14 +44,15 @@ PaceCause limit_of(const RunFacts& facts) {
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
-                formatted("%.0f ms a frame", 1e3 * (facts.frame_seconds - facts.advance_seconds)) +
+                formatted("%.0f ms per frame", 1e3 * (facts.frame_seconds - facts.advance_seconds)) +
                     (facts.spared.empty() ? "" : " " + facts.spared)};
     std::vector<std::string> more;
     if (facts.pace_reached > 0 && facts.timestep > facts.pace_reached * facts.frame_seconds)
         more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
     if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
-        more.push_back(with_commas(enough) + " bodies would reach " + formatted("%.3g", *facts.pace_asked));
+        more.push_back(with_commas(enough) + " bodies would reach the pace " +
+                       formatted("%.3g", *facts.pace_asked));
     return {"limited by the simulation", join(more, {}, "; ")};
 }
 
@@ -64,8 +65,8 @@ bool keeps_pace(const RunFacts& facts) {
 PaceCause pace_cause(const RunFacts& facts) {
     if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
     if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
-    if (facts.goal) return {"on the way to t = " + formatted("%.4g", *facts.goal), "space stops it"};
-    if (facts.backwards) return {"backwards", ""};
+    if (facts.goal) return {"running to t = " + formatted("%.4g", *facts.goal), "space stops it"};
+    if (facts.backwards) return {"running backward", ""};
     if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
     return {};
 }

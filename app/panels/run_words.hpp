@@ -30,7 +30,7 @@ struct RunFacts {
 // Why the pace is not the one asked for, or that nothing moves; empty where all is well.
 struct PaceCause {
     std::string why;   // "limited by the simulation"
-    std::string more;  // "4,000 bodies would reach 1.2"; often empty
+    std::string more;  // "4,000 bodies would reach the pace 1.2"; often empty
 };
 PaceCause pace_cause(const RunFacts& facts);
 

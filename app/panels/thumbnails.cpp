@@ -98,7 +98,7 @@ void Thumbnails::begin(const SceneCard& card) try {
 } catch (const fs::filesystem_error& error) {
     const std::string reason = error.path1().string() + ": " + error.code().message();
     troubles_[card.picture] = reason;
-    log_warning("no picture of " + card.source + ": " + reason);
+    log_warning("the picture of scene " + card.source + " cannot be drawn: " + reason);
 }
 
 // Looks whether the process has ended, and left a picture.
@@ -107,8 +107,9 @@ void Thumbnails::end() {
     std::error_code ignored;
     if (!fs::exists(file_of(drawing_->card), ignored)) {
         const std::string command = "milkomeda " + join(thumbnail_command(drawing_->card, options_), {}, " ");
-        troubles_[drawing_->card.picture] = "it could not be drawn";
-        log_warning("no picture of " + drawing_->card.source + "; " + command + " says why");
+        troubles_[drawing_->card.picture] = "drawing it failed";
+        log_warning("the picture of scene " + drawing_->card.source +
+                    " was not drawn; the reason is shown by: " + command);
     }
     drawing_.reset();
 }
@@ -119,10 +120,10 @@ const PictureTexture* Thumbnails::find(const SceneCard& card) const {
 }
 
 std::string Thumbnails::words(const SceneCard& card) const {
-    if (!folder_) return "no picture: nothing is kept";
+    if (!folder_) return "no picture: there is no cache folder";
     const auto trouble = troubles_.find(card.picture);
     if (trouble != troubles_.end()) return "no picture: " + trouble->second;
-    return drawing_ && drawing_->card.source == card.source ? "being drawn ..." : "not drawn yet";
+    return drawing_ && drawing_->card.source == card.source ? "being drawn..." : "not drawn yet";
 }
 
 }  // namespace milkomeda

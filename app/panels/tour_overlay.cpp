@@ -66,7 +66,7 @@ void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free) {
     ImGui::TextWrapped("%s", tour.stop().words);
     dots(tour, line);
     ImGui::SameLine();
-    ImGui::TextDisabled("any key or button ends the tour");
+    ImGui::TextDisabled("Any key or button ends the tour");
     ImGui::End();
 }
 

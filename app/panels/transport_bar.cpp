@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <functional>
 
-#include "app/panels/bottom_bar.hpp"
 #include "app/cli/values.hpp"
+#include "app/panels/bottom_bar.hpp"
 #include "app/ui/keys.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
@@ -74,8 +74,8 @@ constexpr Button buttons_of_bar[]{
 };
 constexpr float time_from_width = 26, pace_from_width = 42;
 
-const Control& control_named(std::span<const Control> controls, std::string_view title) {
-    return *std::ranges::find(controls, title, &Control::title);
+const UserCommand& control_named(std::span<const UserCommand> controls, std::string_view title) {
+    return *std::ranges::find(controls, title, &UserCommand::title);
 }
 
 std::string time_words(double time, bool has_times) {
@@ -109,7 +109,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
-        const Control& control = control_named(run.controls, button.control);
+        const UserCommand& control = control_named(run.controls, button.control);
         const std::string tooltip = control.title + (control.detail.empty() ? "" : ": " + control.detail) +
                                     (control.keys.empty() ? "" : " ( " + control.keys + " )");
         if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.control = &control;
@@ -137,10 +137,10 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::SameLine();
     }
     if (width >= time_from_width) {
-        const Control& control = control_named(run.controls, "go to a time...");
+        const UserCommand& control = control_named(run.controls, "go to a time...");
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
-                        ("model time; a click goes to another one ( " + control.keys + " )").c_str()))
+                        ("Model time; click to go to another time ( " + control.keys + " )").c_str()))
             wishes.control = &control;
         ImGui::SameLine();
     }
@@ -191,9 +191,10 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
     ImGui::SetNextWindowSize({std::min(24 * line, screen.x), 0});
     if (!ImGui::BeginPopup(name)) return;
     widgets.begin_panel("Go to");
-    write_wrapped(run.has_times ? "model time, as 17, 300Myr or 1.2Gyr" : "number of the snapshot");
+    write_wrapped(run.has_times ? "Model time to go to, such as 17, 300Myr or 1.2Gyr"
+                                : "Number of the snapshot to go to");
     if (appears || std::exchange(goes_on_, false)) ImGui::SetKeyboardFocusHere();
-    const bool entered = widgets.text("###time", typed_, "Enter goes there, Escape closes this");
+    const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes the window");
     if (entered) try {
             const double time = parse_model_time(typed_);
             wishes.head_for = run.has_times ? time : time - 1;

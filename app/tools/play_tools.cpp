@@ -109,7 +109,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
     if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
     if (ground.loaded.particle_source().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
     pressed_at_ = pointer;
@@ -123,7 +123,8 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
         if (has_stood_) return;
     }
     const std::optional<glm::vec3> place = world_at(ground.view, pointer, ground.camera.target);
-    if (!place) throw UsageError("there is no place for it in a map of the sky: o changes the projection");
+    if (!place)
+        throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
     const std::size_t bodies = ground.loaded.initial().particles.size();
     if (tool_ == PlayTool::add && bodies >= ground.most_bodies)
         throw UsageError("no galaxy can be added: the device holds " + std::to_string(ground.most_bodies) +
@@ -295,7 +296,7 @@ void PlayTools::prepare(const PlayGround& ground) {
     }
     if (sampled_ == wanted && addition_ && sample_.size() == 0) {
         addition_.reset();
-        throw UsageError("no galaxy is added: " + trouble_);
+        throw UsageError("the galaxy cannot be added: " + trouble_);
     }
     if (sampled_ == wanted && addition_) {
         const Addition addition = *std::exchange(addition_, std::nullopt);

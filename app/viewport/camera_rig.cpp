@@ -157,7 +157,8 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
     if (mode == CameraMode::sky) {
         const auto seat = find_sky_observer(loaded.initial().particles);
         if (!seat)
-            throw UsageError("there is no sky to see: no galaxy of " + source_ + " has a disk to sit in");
+            throw UsageError("the sky cannot be shown: no galaxy of " + source_ +
+                             " has a disk with a star to look from");
         observer_ = *seat;
     }
     glide();

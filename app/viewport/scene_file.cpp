@@ -52,8 +52,9 @@ fs::path save_scene(const std::string& file, const std::string& source, const As
                     const CameraPath& path, std::span<const SceneChange> changes,
                     std::span<const std::pair<std::string, std::string>> settings) {
     if (!is_scene_name(source, assets))
-        throw UsageError("only a scene can be saved as one, and " + source + " is a file of particles");
-    if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the file of a scene ends in .toml");
+        throw UsageError(source + " cannot be saved as a scene: it is a particle file");
+    if (!file.ends_with(".toml"))
+        throw UsageError("'" + file + "': the name of a scene file must end in .toml");
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
     std::string text = with_settings(scene_text(source, assets), settings);
