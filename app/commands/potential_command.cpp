@@ -16,7 +16,6 @@
 #include "app/io/picture_file.hpp"
 #include "app/io/progress.hpp"
 #include "data/system/standard_streams.hpp"
-#include "app/tools/plane_picture.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/tools/plane_picture.hpp"
 #include "compute/potential/potential_map.hpp"
