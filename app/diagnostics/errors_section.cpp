@@ -58,7 +58,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
         return;
     Simulation* const simulation = source.simulation();
     if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
-    simulation->want_force_errors();
+    simulation->probes().want_force_errors();
     const std::optional<ForceErrors> errors = source.force_errors();
     if (!errors) return write_wrapped("Not known yet: some hundred bodies are measured first.");
 

@@ -137,7 +137,7 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.use(*built);
+        simulation.solver_slot().use(*built);
         origin_ = building_.origin;
     }
     build_next(simulation);
@@ -179,10 +179,11 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
 void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver();
+    SolverChoice choice = simulation.solver_slot().choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ = in_background([this, &simulation, choice] { return simulation.build(choice, read_); });
+    built_ =
+        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
 }
 
 void KernelTuning::search() {

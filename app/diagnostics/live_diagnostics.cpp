@@ -74,8 +74,8 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         const Found found = under_way_.get();
         if (simulation) {
-            simulation->note_measuring(found.seconds);
-            cost_ = simulation->measuring_cost();
+            simulation->probes().add_sampling_cost(found.seconds);
+            cost_ = simulation->probes().sampling_cost();
         }
         if (found.run == run_) take(run, found, notices);
     }
@@ -125,7 +125,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
 
 void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
     if (under_way_.valid()) return;
-    if (const std::optional<EnergySample> state = simulation.take_measured())
+    if (const std::optional<EnergySample> state = simulation.probes().take_energy_sample())
         begin(*state, run.bodies.components);
 }
 

@@ -30,7 +30,7 @@ class LiveDiagnostics {
     };
     // Call before the particle source advances, so that its first moment is measured, too.
     void prepare(ParticleSource& source) const {
-        if (Simulation* const simulation = source.simulation()) simulation->measure(share);
+        if (Simulation* const simulation = source.simulation()) simulation->probes().sample_energies(share);
     }
     // Call once per frame.
     void advance(const Run& run, Notices& notices);

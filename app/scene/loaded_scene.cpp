@@ -91,7 +91,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
-    simulation.get_ready(initial->parameters);
+    simulation.solver_slot().prepare(initial->parameters);
     auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         source->restart_by(
@@ -263,10 +263,10 @@ std::span<const TreeCell> LoadedScene::cells() {
     Simulation* const simulation = source_->simulation();
     if (!simulation) return {};
     if (rows_.waits && simulation->synchronised())
-        simulation->measure_cells(initial_->parameters);
+        simulation->probes().measure_cells(initial_->parameters);
     else
-        simulation->want_cells();
-    return simulation->cells();
+        simulation->probes().want_cells();
+    return simulation->probes().cells();
 }
 
 // Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run

@@ -71,7 +71,7 @@ void Session::play() try {
     }
     if (is_integrator_due()) {
         if (!is_said("integrator: " + std::string{name_of(parameters_.integrator)})) return;
-        source.simulation()->get_ready(parameters_);
+        source.simulation()->solver_slot().prepare(parameters_);
     }
     if (is_change_due()) {
         if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
@@ -119,7 +119,7 @@ bool Session::is_accuracy_due() {
 // One that has kernels of its own, which were not needed before.
 bool Session::is_integrator_due() {
     const Simulation* const simulation = loaded_.particle_source().simulation();
-    return simulation && !simulation->has_kernels_for(parameters_);
+    return simulation && !simulation->solver_slot().is_prepared(parameters_);
 }
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.

@@ -33,7 +33,8 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     for (std::size_t i = 0; i < 2; ++i) {
         std::vector<Vector3> points;
         for (const Component& part : core_of_galaxy(particles, names[i]))
-            for (const Float4& p : simulation.positions(part.first, std::min(part.count, enough)))
+            for (const Float4& p :
+                 simulation.checkpoints().positions(part.first, std::min(part.count, enough)))
                 points.push_back({p.x, p.y, p.z});
         centers[i] = shrinking_mean(std::move(points));
     }
@@ -69,7 +70,8 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
     exact_.reset(
         new Exact{run.twin(device_context, gl, assets, exact_solver(run.particle_source().solver()))});
     exact_->scene.particle_source().play(false);
-    if (Simulation* const exact = exact_->scene.particle_source().simulation()) exact->get_ready_to_compare();
+    if (Simulation* const exact = exact_->scene.particle_source().simulation())
+        exact->probes().prepare_distances();
     history_ = {};
 } catch (const std::exception&) {
     end();
@@ -101,7 +103,7 @@ void Split::note(ParticleSource& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.particle_source().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
-    history_.add(run.time(), exact.rms_distance(chosen),
+    history_.add(run.time(), exact.probes().rms_distance(chosen.probes()),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
