@@ -124,7 +124,8 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver().kernel.variant) skip();  // only kernels of the direct sum can be timed
+        if (!simulation.solver_slot().choice().kernel.variant)
+            skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {

@@ -14,8 +14,8 @@ struct Aim;
 // Returns points along the ring in model units, the first point again at the end; empty if the spin is zero.
 std::vector<glm::vec3> ring_of(const Aim& aim);
 
-// Returns the point of the ring that appears nearest to a pixel, within `reach` pixels; empty if there is
-// none.
+// Returns the point of the ring that appears nearest to a pixel, within `reach` pixels; empty if no
+// point is that near.
 std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel, float reach);
 
 // Turns the ring like a ball by a point that stays under the pointer. All vectors are in axes of the picture:
