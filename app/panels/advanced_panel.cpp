@@ -1,4 +1,4 @@
-// The Advanced panel: what computes and how fast, and the screen.
+// The Advanced panel: the compute device and its speed, drawing, kernels and screen.
 #include <imgui.h>
 
 #include "app/diagnostics/kernel_tuning.hpp"
@@ -11,15 +11,16 @@ namespace milkomeda {
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
     const SimulationStatus status = contents.loaded.particle_source().status();
     write_wrapped(contents.loaded.particle_source().device_text());
-    ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
+    ImGui::TextWrapped("Memory tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
-    if (!status.numbers.empty()) write_wrapped("numbers: " + status.numbers);
+    if (!status.numbers.empty()) write_wrapped("Numbers: " + status.numbers);
     if (contents.kernels.searching()) {
         ImGui::ProgressBar(
             static_cast<float>(contents.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
-            contents.kernels.search_waits() ? "waits for time to spare" : "searching for the fastest");
+            contents.kernels.search_waits() ? "search waits for spare time" : "searching the fastest kernel");
         ImGui::SameLine();
-        if (widgets.button("skip", "end the search; it begins again at the next start"))
+        if (widgets.button("Skip",
+                           "Ends the search for the fastest kernel; it begins again at the next start"))
             contents.kernels.skip();
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
@@ -28,7 +29,8 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
                            status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&
-        widgets.section("kernels", "solvers, and the forms of the direct sum, to switch through"))
+        widgets.section("Kernels",
+                        "Solvers, and kernel variants of the direct sum; a click switches to one of them"))
         kernels_section(widgets, contents, actions);
     screen_section(widgets, contents.window, contents.ui);
 }

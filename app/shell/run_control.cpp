@@ -56,7 +56,7 @@ void RunControl::advance(bool needs_step_end) {
 double RunControl::search_kernels() {
     Simulation* const simulation = run_.source().simulation();
     if (!simulation) return 0;
-    simulation->record_into(&screen_.timing.timeline());
+    simulation->probes().record_into(&screen_.timing.timeline());
     return run_.kernels.advance(*simulation, run_.loaded.initial().particles.positions, keeps_pace(facts()),
                                 run_.gl.side().finish, screen_.notices);
 }

@@ -90,7 +90,7 @@ bool RunEditor::is_accuracy_due() {
 
 bool RunEditor::is_integrator_due() {
     const Simulation* const simulation = run_.source().simulation();
-    return simulation && !simulation->has_kernels_for(run_.parameters);
+    return simulation && !simulation->solver_slot().is_prepared(run_.parameters);
 }
 
 void RunEditor::add_step_work(const std::string& what, std::function<void()> work) {
@@ -112,7 +112,7 @@ void RunEditor::announce_due_work() {
                       [this, accuracy = parameters.accuracy] { accuracy_ = accuracy; });
     if (is_integrator_due())
         add_step_work("integrator: " + std::string{name_of(parameters.integrator)}, [this] {
-            if (is_integrator_due()) run_.source().simulation()->get_ready(run_.parameters);
+            if (is_integrator_due()) run_.source().simulation()->solver_slot().prepare(run_.parameters);
         });
     if (is_event_due())
         add_step_work(words_of(*run_.loaded.initial().course.next()), [this] {
@@ -123,7 +123,7 @@ void RunEditor::announce_due_work() {
 void RunEditor::edit(const GalaxyEdit& edit) {
     if (run_.source().mixed()) throw UsageError(no_galaxies);
     if (run_.source().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     add_edit(edit.name, [this, edit](const RunState& before) {
         return with_change(before, edit.change, edit.sample, run_.parameters.gravity);
     });

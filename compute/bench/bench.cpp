@@ -21,7 +21,7 @@ class DirectBench {
   public:
     DirectBench(const Device& device, const ReadAsset& read, const BenchOptions& options,
                 const BenchBodies& bodies, const BenchProgress& progress)
-        : place_{device, read}, options_{options}, bodies_{bodies}, progress_{progress} {}
+        : context_{device, read}, options_{options}, bodies_{bodies}, progress_{progress} {}
 
     BenchReport run();
 
@@ -35,32 +35,32 @@ class DirectBench {
     BenchCandidate sweep(const Job& job);
     std::vector<KernelSettings> all_settings(const Job& job) const;
 
-    BenchContext place_;
+    BenchContext context_;
     const BenchOptions& options_;
     const BenchBodies& bodies_;
     const BenchProgress& progress_;
     const Clock::time_point start_ = Clock::now();
     std::size_t jobs_ = 0, jobs_left_ = 0;
     std::map<std::size_t, BenchField> fields_;
-    std::map<const KernelVariant*, BenchResult> last_;  // the best of each
-    std::vector<SimdLoop> loops_;                       // of the baseline
+    std::map<const KernelVariant*, BenchResult> last_;  // best result of each variant so far
+    std::vector<SimdLoop> loops_;                       // loops for the baseline
     BenchReport report_;
 };
 
-// The plain kernel comes first, as all others are compared with it. Then all with the fewest bodies; then,
-// since time is short on slow devices, the fastest kernels.
+// Measures the plain kernel first, because all others are compared with it, then all kernels with the fewest
+// bodies, then the fastest kernels first, because time is short on slow devices.
 BenchReport DirectBench::run() {
-    CeilingBench ceilings{place_};
+    CeilingBench ceilings{context_};
     ceilings.measure();
-    if (place_.device.type == "cpu") loops_ = simd_loops();
+    if (context_.device.type == "cpu") loops_ = simd_loops();
 
     std::vector<Job> references, first, later;
     const std::size_t fewest = options_.bodies.front();
     for (const std::size_t bodies : options_.bodies)
         for (const KernelVariant& variant : direct_variants()) {
             const bool worthwhile =
-                options_.full || place_.device.type == "cpu" || variant.target != &cpu_target;
-            if (!runs_on(variant, place_.device) || !worthwhile) continue;
+                options_.full || context_.device.type == "cpu" || variant.target != &cpu_target;
+            if (!runs_on(variant, context_.device) || !worthwhile) continue;
             auto& jobs = variant.name == plain_kernel ? references : bodies == fewest ? first : later;
             jobs.push_back({&variant, bodies});
         }
@@ -76,7 +76,7 @@ BenchReport DirectBench::run() {
         std::ranges::stable_sort(later, [&](const Job& a, const Job& b) { return rate(a) > rate(b); });
     run(later);
     if (options_.search)
-        for (const std::size_t bodies : options_.bodies) measure_choice(place_, field(bodies), report_);
+        for (const std::size_t bodies : options_.bodies) measure_choice(context_, field(bodies), report_);
     if (options_.full)
         for (const std::size_t bodies : options_.bodies)
             report_.phases.push_back(field(bodies).time_phases());
@@ -87,7 +87,7 @@ BenchReport DirectBench::run() {
         if (field.baseline())
             for (const BenchBaseline& baseline : field.baseline()->found())
                 report_.baselines.push_back(baseline);
-    report_.device_clock = place_.clock.uses_device_clock();
+    report_.device_clock = context_.clock.uses_device_clock();
     return std::move(report_);
 }
 
@@ -101,13 +101,13 @@ void DirectBench::run(const std::vector<Job>& jobs) {
 
 BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
-    for (const auto& [fewer, field] : fields_)  // which instructions are fastest is known
+    for (const auto& [fewer, field] : fields_)  // the fastest instruction set is known from fewer bodies
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
-    return fields_.try_emplace(bodies, place_, bodies_(bodies), options_.softening, loops_).first->second;
+    return fields_.try_emplace(bodies, context_, bodies_(bodies), options_.softening, loops_).first->second;
 }
 
-// There is none where even the smallest part of a sum takes longer, judged by the kernel's rate with fewer
-// bodies, or by the slowest that is known. What is as good as nothing is always taken.
+// Returns whether even the smallest part of a sum would take longer than the time left, judged by the
+// kernel's rate with fewer bodies, or by the slowest known rate. Very short measurements are always made.
 bool DirectBench::no_time_for(const Job& job) const {
     constexpr double rows_of_a_slice = 256, slices = 5, as_nothing_seconds = 0.5;
     if (options_.full || last_.empty()) return false;
@@ -117,7 +117,7 @@ bool DirectBench::no_time_for(const Job& job) const {
     const auto last = last_.find(job.variant);
     const auto& known = last != last_.end() ? *last : *std::ranges::min_element(last_, slower);
     const double pairs_per_second = known.second.pairs_per_second;
-    const double units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    const double units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const double bodies = static_cast<double>(job.bodies);
     const double seconds = slices * bodies * std::min(units * rows_of_a_slice, bodies) / pairs_per_second;
     return seconds > std::max(left(), as_nothing_seconds);
@@ -127,7 +127,7 @@ void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
     constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;  // seconds
     constexpr double part_of_later_job = 0.35;
-    constexpr double sums = 4;  // one that is not counted, and three
+    constexpr double sums = 4;  // one warm-up and three timings
     const auto leave_out = [&](const std::string& failure) {
         report_.left_out.push_back({job.variant, job.bodies, failure});
     };
@@ -150,10 +150,10 @@ void DirectBench::measure(const Job& job) {
     last_[job.variant] = report_.results.back();
 }
 
-// Tries the default, what was best for fewer bodies, then the others until the time is spent.
+// Tries the default settings, the best settings for fewer bodies, then others until the time is spent.
 BenchCandidate DirectBench::search(const Job& job, double seconds) {
     const Clock::time_point start = Clock::now();
-    std::vector<KernelSettings> order = candidates(*job.variant, place_.device, job.bodies);
+    std::vector<KernelSettings> order = candidates(*job.variant, context_.device, job.bodies);
     if (const auto last = last_.find(job.variant); last != last_.end()) {
         const auto found = std::ranges::find(order, last->second.kernel.settings);
         if (found > order.begin() + 1 && found != order.end())
@@ -172,22 +172,22 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     return best;
 }
 
-// All settings are those that an autotuner tries, and every size of work-group.
+// Returns the settings that an autotuner tries, and all sizes of work-groups.
 std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
-    std::vector<KernelSettings> all = candidates(*job.variant, place_.device, job.bodies);
+    std::vector<KernelSettings> all = candidates(*job.variant, context_.device, job.bodies);
     for (const unsigned work_group : {32u, 64u, 128u, 256u, 512u}) try {
             const KernelSettings more =
-                complete(*job.variant, {.work_group = work_group}, place_.device, job.bodies);
+                complete(*job.variant, {.work_group = work_group}, context_.device, job.bodies);
             if (more.work_group == work_group && std::ranges::find(all, more) == all.end())
                 all.push_back(more);
-        } catch (const std::invalid_argument&) {  // not on this device
+        } catch (const std::invalid_argument&) {  // the device does not allow these settings
         }
     return all;
 }
 
-// Adds results for every setting with every fraction, and returns the best setting with all bodies as
-// sources, which is timed once more. Symmetric kernels give way to a one-sided one for fractions: their
-// settings do not matter there.
+// Adds results for all settings and fractions. Returns the best settings with all bodies as sources, to be
+// timed again. For fractions, symmetric kernels use a one-sided kernel, whose settings do not depend on
+// theirs.
 BenchCandidate DirectBench::sweep(const Job& job) {
     BenchCandidate best{job.variant, {}, nullptr};
     std::vector<BenchResult> found;

@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Seconds of a whole sum, judged by a part.
+// Returns the estimated seconds of a whole sum, from a part of it.
 double BaselineBench::time(const SimdLoop& loop, double share) {
     const Clock::time_point start = Clock::now();
     rows_ = sum_.sum(loop, share);
@@ -18,13 +18,13 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
                                                     const BenchReference& reference) {
     constexpr std::size_t least = 3, most = 15;
     constexpr double glance = 0.02, always_whole = 0.1;
-    const SimdLoop& one_sided = loops_.front();  // a symmetric sum takes less
+    const SimdLoop& one_sided = loops_.front();  // an upper bound: a symmetric sum takes less time
     const double whole = time(one_sided, glance);
     const double share = whole < always_whole ? 1 : std::min(1.0, seconds / (least + 1) / whole);
     if (share < 1 && loop.form == KernelForm::symmetric) return {};
 
     std::vector<double> measured;
-    time(loop, share);  // not counted
+    time(loop, share);  // warm-up
     for (double spent = 0; measured.size() < least || (spent < seconds && measured.size() < most);) {
         measured.push_back(time(loop, share));
         spent += measured.back() * share;

@@ -1,5 +1,4 @@
-// The hand-written loops (simd_sum.hpp), timed on the bodies that kernels on a CPU device are timed
-// on.
+// Times the hand-written loops (simd_sum.hpp) on the bodies that the kernels of a CPU device are timed on.
 #pragma once
 
 #include <optional>
@@ -16,11 +15,11 @@ class BaselineBench {
                   std::vector<SimdLoop> loops)
         : sum_{bodies, softening, threads}, bodies_{bodies.size()}, loops_{std::move(loops)} {}
 
-    // Times all loops, about so many seconds altogether; a sum that is too long for that on a part, symmetric
-    // ones not at all. Of several calls the best median of each form is kept. Throws std::runtime_error for a
-    // wrong result.
+    // Times all loops within about `seconds`. If a sum takes too long, one-sided loops are timed on a part,
+    // and symmetric loops are skipped. Repeated calls keep the best median of each form. Throws
+    // std::runtime_error if a result is wrong.
     void measure(double seconds, const BenchReference& reference);
-    // The fastest loop of each form, and what it reached.
+    // Returns the fastest loop of each form.
     std::vector<SimdLoop> best_loops() const;
     const std::vector<BenchBaseline>& found() const { return found_; }
 
@@ -31,9 +30,9 @@ class BaselineBench {
 
     SimdSum sum_;
     std::size_t bodies_;
-    std::size_t rows_ = 0;  // of the last sum
+    std::size_t rows_ = 0;  // rows computed by the last sum
     std::vector<SimdLoop> loops_;
-    std::vector<BenchBaseline> found_;  // one of each form
+    std::vector<BenchBaseline> found_;  // one result per form
 };
 
 }  // namespace milkomeda

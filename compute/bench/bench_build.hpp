@@ -1,4 +1,4 @@
-// How long a device's driver takes to build the direct sum's kernels.
+// Measures how long a device's driver takes to build the kernels of the direct sum.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@ namespace milkomeda {
 
 using BuildTimed = std::function<void(const KernelChoice& kernel, double seconds)>;
 
-// Every setting of every kernel that runs on the device, with its first slice, since some drivers translate a
-// kernel only then; `timed` is told each. Throws as make_direct_solver().
+// Builds every setting of every kernel that runs on the device and runs its first slice, because some drivers
+// compile only then. Calls `timed` with each result. Throws as make_direct_solver().
 void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read, const BuildTimed& timed);
 
 }  // namespace milkomeda

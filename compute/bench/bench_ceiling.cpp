@@ -10,38 +10,38 @@ namespace milkomeda {
 
 std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item) try {
     constexpr std::size_t steps_per_turn = 16;
-    const auto native = handle_of(place_.device).getInfo<CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT>();
-    const bool vectors = place_.device.type == "cpu" && native > 1;
+    const auto native = handle_of(context_.device).getInfo<CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT>();
+    const bool vectors = context_.device.type == "cpu" && native > 1;
     const std::size_t width = !vectors ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
     const std::size_t group = vectors ? 1 : 128;
-    const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
-    const std::size_t items = units * (vectors ? 16 : place_.device.type == "cpu" ? 128 : 4096);
+    const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    const std::size_t items = units * (vectors ? 16 : context_.device.type == "cpu" ? 128 : 4096);
     cl::Kernel kernel{
-        build_program(place_.context, place_.device, place_.read, {"kernels/bench/ceiling.cl"},
+        build_program(context_.context, context_.device, context_.read, {"kernels/bench/ceiling.cl"},
                       "-DWIDTH=" + std::to_string(width) + " -DPER_ITEM=" + std::to_string(per_item) +
                           " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn) +
                           (form == KernelForm::symmetric ? " -DSYMMETRIC" : "")),
         "ceiling"};
-    const cl::Buffer out{place_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
+    const cl::Buffer out{context_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
     const auto run = [&](cl_uint turns) {
         return [this, &kernel, &out, items, group, turns] {
-            enqueue(place_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1}, out);
+            enqueue(context_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1}, out);
         };
     };
-    place_.clock.time(run(1), 1);
-    const double first = place_.clock.time(run(64), 1);
+    context_.clock.time(run(1), 1);
+    const double first = context_.clock.time(run(64), 1);
     const auto turns = static_cast<cl_uint>(std::clamp(64 * 0.015 / first, 4.0, 1e6));
-    place_.clock.choose(run(turns));
-    const double seconds = place_.clock.least(run(turns), 0.1);
+    context_.clock.choose(run(turns));
+    const double seconds = context_.clock.least(run(turns), 0.1);
 
     std::vector<float> found(items * width);
-    place_.clock.queue().enqueueReadBuffer(out, CL_TRUE, 0, found.size() * sizeof(float), found.data());
+    context_.clock.queue().enqueueReadBuffer(out, CL_TRUE, 0, found.size() * sizeof(float), found.data());
     for (const float each : found)
         if (!std::isfinite(each)) throw std::runtime_error("the ceiling's result is not finite");
     const double pairs = static_cast<double>(items * width * per_item) * static_cast<double>(turns) *
                          double{steps_per_turn} * (form == KernelForm::symmetric ? 2 : 1);
     return pairs / seconds;
-} catch (const cl::Error&) {  // too many registers, say
+} catch (const cl::Error&) {  // for example, too many registers
     failure_ = std::current_exception();
     return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The rate of the direct sum's operations without memory (kernels/bench/ceiling.cl).
+// Measures the rate of the direct sum's arithmetic without memory access (kernels/bench/ceiling.cl).
 #pragma once
 
 #include <exception>
@@ -11,23 +11,24 @@ namespace milkomeda {
 
 class CeilingBench {
   public:
-    explicit CeilingBench(BenchContext& place) : place_{place} {}
+    explicit CeilingBench(BenchContext& context) : context_{context} {}
 
-    // To be called several times, so that a machine that was busy for a moment does not lower it; only the
-    // first call tries all numbers of bodies per work-item, the others the best of them. Throws what OpenCL
-    // throws where none runs.
+    // Should be called several times, so that a short disturbance of the machine does not lower the ceiling.
+    // The first call tries all numbers of bodies per work-item; later calls use the best. Throws cl::Error if
+    // no kernel runs.
     void measure();
     const std::vector<BenchCeiling>& found() const { return found_; }
 
   private:
     double rate(KernelForm form);
-    // Pairs per second; empty where this takes too many registers, say.
+    // Returns pairs per second; empty if the kernel does not run, for example because it needs too many
+    // registers.
     std::optional<double> rate_with(KernelForm form, unsigned per_item);
 
-    BenchContext& place_;
+    BenchContext& context_;
     std::map<KernelForm, unsigned> per_item_;
     std::vector<BenchCeiling> found_;
-    std::exception_ptr failure_;  // the last
+    std::exception_ptr failure_;  // last error
 };
 
 }  // namespace milkomeda

@@ -6,11 +6,11 @@
 
 namespace milkomeda {
 
-void measure_choice(BenchContext& place, BenchField& field, BenchReport& report) {
+void measure_choice(BenchContext& context, BenchField& field, BenchReport& report) {
     constexpr int turns = 3;
-    Autotuner search{{Tier::copied, "", place.device, std::make_shared<cl::Context>(place.context)},
+    Autotuner search{{Tier::copied, "", context.device, std::make_shared<cl::Context>(context.context)},
                      field.positions(),
-                     place.read};
+                     context.read};
     search.run();
     const KernelChoice choice = search.best();
     std::vector<BenchResult*> rivals;

@@ -19,12 +19,12 @@ BenchClock::Times BenchClock::both(const std::function<void()>& enqueue_work, in
         const auto from = first.getProfilingInfo<CL_PROFILING_COMMAND_END>();
         const auto to = last.getProfilingInfo<CL_PROFILING_COMMAND_END>();
         if (to > from) times.device = 1e-9 * static_cast<double>(to - from);
-    } catch (const cl::Error&) {  // no profiling
+    } catch (const cl::Error&) {  // the driver has no profiling information
     }
     return times;
 }
 
-// Some drivers (Mesa's) report no time at all, or that of the enqueueing.
+// Some drivers (Mesa's) report no time, or only the time of the enqueueing.
 void BenchClock::choose(const std::function<void()>& enqueue_work) {
     constexpr double least_share = 0.8, most_share = 1.01;
     const Times times = both(enqueue_work, 1);

@@ -1,4 +1,5 @@
-// How long work on a device takes, by its own clock where that can be trusted.
+// Measures how long work on a device takes, by the device's own clock if it can be trusted, else by the
+// host's.
 #pragma once
 
 #include <functional>
@@ -16,20 +17,22 @@ class BenchClock {
     const cl::CommandQueue& queue() const { return queue_; }
     bool uses_device_clock() const { return device_clock_; }
 
-    // Times this work, which must have run before, with both clocks and believes the device's if they agree.
+    // Times the work, which must have run before, with both clocks, and selects the device's clock if they
+    // agree.
     void choose(const std::function<void()>& enqueue_work);
 
-    // Seconds that one call's work takes, enqueued `repeats` times in a row.
+    // Returns the seconds per call, from `repeats` calls enqueued in a row.
     double time(const std::function<void()>& enqueue_work, int repeats);
 
-    // The first timing is dropped, then the median of at least three that take `seconds` in all.
+    // Returns the median of at least three timings that take about `seconds` in total; a warm-up is not
+    // counted.
     double median(const std::function<void()>& enqueue_work, double seconds);
-    // The shortest of the same.
+    // Returns the shortest of such timings.
     double least(const std::function<void()>& enqueue_work, double seconds);
 
   private:
     struct Times {
-        double device, host;  // device: 0 when it reports none
+        double device, host;  // device: 0 if the driver reports no times
     };
     std::vector<double> sorted_times(const std::function<void()>& enqueue_work, double seconds);
     Times both(const std::function<void()>& enqueue_work, int repeats);

@@ -8,16 +8,17 @@
 
 namespace milkomeda {
 
-BenchField::BenchField(BenchContext& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops)
-    : place_{place},
+BenchField::BenchField(BenchContext& context, ParticleSet particles, double softening,
+                       std::vector<SimdLoop> loops)
+    : context_{context},
       particles_{std::move(particles)},
       softening_{softening},
-      positions_{place.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)} {
-    place.clock.queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4),
-                                           particles_.positions.data());
+      positions_{context.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)} {
+    context.clock.queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4),
+                                             particles_.positions.data());
     if (!loops.empty())
         baseline_ = std::make_unique<BaselineBench>(
-            particles_.positions, softening, handle_of(place.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
+            particles_.positions, softening, handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
             std::move(loops));
 }
 
@@ -25,12 +26,13 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// The result is null also for a variant that gives way to another, because its partial sums would take too
-// much memory.
+// Returns null if the device cannot run the settings, or if the solver would use another variant because the
+// partial sums need too much memory.
 std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant,
                                                 const KernelSettings& settings) {
     auto solver = make_direct_solver(
-        {place_.context, place_.device, place_.clock.queue(), bodies(), place_.read}, {&variant, settings});
+        {context_.context, context_.device, context_.clock.queue(), bodies(), context_.read},
+        {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }
 
@@ -38,11 +40,11 @@ BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelS
     BenchCandidate candidate{&variant, settings, make(variant, settings)};
     if (candidate.solver) candidate.seconds = probe(*candidate.solver);
     return candidate;
-} catch (const cl::Error& error) {  // more registers than this device has, say
+} catch (const cl::Error& error) {  // for example, the kernel needs more registers than the device has
     return {&variant, settings, nullptr, 0, opencl_call_failed(error.what(), error.err())};
 }
 
-// Enqueues at least this part of the sum, since slices have a smallest size; returns which.
+// Enqueues at least the given part of the sum (slices have a minimum size); returns the enqueued part.
 double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     solver.begin(positions_, {.softening = softening_, .fraction_denominator = k});
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies()) / k;
@@ -50,16 +52,17 @@ double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     return solver.done();
 }
 
-// Seconds that a sum takes, judged by a part of it; the first part also makes the driver ready.
+// Returns the estimated seconds of a sum, from a part of it. The first part also warms up the driver.
 double BenchField::probe(Solver& solver) {
     constexpr double pairs = 5e6, enough_seconds = 0.005;
-    constexpr double whole_seconds = 0.15;  // a part favours settings that fill the device with fewer bodies
+    // below this, whole sums are timed: a part would favor settings that fill the device with fewer bodies
+    constexpr double whole_seconds = 0.15;
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies());
     double share = std::min(1.0, pairs / all);
     double seconds = 0;
     for (int round = 0; round < 6; ++round) {
         double done = 0;
-        seconds = place_.clock.time(
+        seconds = context_.clock.time(
             [&] {
                 solver.begin(positions_, {.softening = softening_});
                 solver.enqueue_slice(share * all);
@@ -72,37 +75,37 @@ double BenchField::probe(Solver& solver) {
         share = seconds <= whole_seconds ? 1 : std::min(1.0, share * 8);
     }
     if (seconds >= enough_seconds) return seconds;
-    return place_.clock.time([&] { enqueue_sum(solver, 1, 1); },
-                             static_cast<int>(enough_seconds / seconds) + 1);
+    return context_.clock.time([&] { enqueue_sum(solver, 1, 1); },
+                               static_cast<int>(enough_seconds / seconds) + 1);
 }
 
-// Seconds for this part of the sum. In turns with the baseline, so that both meet the same other work on the
-// machine.
+// Returns the seconds for a part of the sum. The timing alternates with the baseline, so that disturbances of
+// the machine affect both.
 double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
     constexpr double short_sum = 0.1;
     const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
-    double seconds = place_.clock.median(sum, timing.seconds);
+    double seconds = context_.clock.median(sum, timing.seconds);
     if (!baseline_ || timing.baseline_seconds <= 0) return seconds;
     baseline_->measure(timing.baseline_seconds, reference(1));
     if (seconds > short_sum) return seconds;
-    seconds = std::min(seconds, place_.clock.median(sum, timing.seconds));
+    seconds = std::min(seconds, context_.clock.median(sum, timing.seconds));
     baseline_->measure(timing.seconds, reference(1));
-    return std::min(seconds, place_.clock.median(sum, timing.seconds));
+    return std::min(seconds, context_.clock.median(sum, timing.seconds));
 }
 
 BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timing) {
-    constexpr double timings = 4;  // one that is not counted, and three
+    constexpr double timings = 4;  // one warm-up and three timings
     const unsigned k = timing.fraction_denominator;
     const bool gives_way = k > 1 && candidate.variant->form == KernelForm::symmetric;
     BenchResult result{
         .kernel = {candidate.variant, candidate.settings},
-        .computed_by = gives_way ? &default_one_sided_variant(place_.device) : candidate.variant,
+        .computed_by = gives_way ? &default_one_sided_variant(context_.device) : candidate.variant,
         .bodies = bodies(),
         .fraction_denominator = k};
     const double whole = candidate.seconds / k;
     if (whole > timing.longest_whole)
         result.part = enqueue_sum(*candidate.solver, k, std::min(1.0, timing.seconds / timings / whole));
-    place_.clock.queue().finish();
+    context_.clock.queue().finish();
     result.seconds = median(*candidate.solver, timing, result.part) / result.part;
     const double sources = std::ceil(static_cast<double>(bodies()) / k);
     result.pairs_per_second = static_cast<double>(bodies()) * sources / result.seconds;
@@ -113,10 +116,10 @@ BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timin
 void BenchField::check(const Solver& solver, BenchResult& result) {
     if (result.part < 1 && result.computed_by->form == KernelForm::symmetric) return;
     std::vector<Float4> found(bodies());
-    place_.clock.queue().enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, bodies() * sizeof(Float4),
-                                           found.data());
+    context_.clock.queue().enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, bodies() * sizeof(Float4),
+                                             found.data());
     const auto computed = static_cast<std::size_t>(result.part * static_cast<double>(bodies()));
-    const std::string what = to_string(result.kernel) + " on " + place_.device.name + ", " +
+    const std::string what = to_string(result.kernel) + " on " + context_.device.name + ", " +
                              std::to_string(bodies()) + " bodies: ";
     result.errors = reference(result.fraction_denominator).check(found, computed, what);
 }

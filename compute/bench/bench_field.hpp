@@ -1,4 +1,4 @@
-// One number of bodies on a device, and the timing of kernels on them.
+// A set of bodies on a device, and the timing of kernels on it.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// A bench works here.
+// Device, OpenCL context and clock of a bench.
 struct BenchContext {
     const Device& device;
     const ReadAsset& read;
@@ -22,23 +22,23 @@ struct BenchContext {
 struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;
-    std::unique_ptr<TunableSolver> solver;  // null for settings that this device cannot run
-    double seconds = 0;                     // for a sum with all bodies as sources, judged by a part of it
-    std::string failure = {};               // why there is no solver, where OpenCL has said so
+    std::unique_ptr<TunableSolver> solver;  // null if the device cannot run these settings
+    double seconds = 0;                     // estimated seconds for a sum with all bodies as sources
+    std::string failure = {};               // OpenCL error, if there is no solver because of it
 };
 
-// The ways to time a result.
+// Parameters of a timing.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.05;        // of timings
+    double seconds = 0.05;        // total time for repeated timings
     double longest_whole = 0.25;  // sums that take longer are timed on a part
-    double baseline_seconds = 0;  // and so long for the baseline
+    double baseline_seconds = 0;  // additional time for the baseline
 };
 
 class BenchField {
   public:
     // Without loops there is no baseline.
-    BenchField(BenchContext& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
+    BenchField(BenchContext& context, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
     std::span<const Float4> positions() const { return particles_.positions; }
@@ -56,12 +56,12 @@ class BenchField {
     void check(const Solver& solver, BenchResult& result);
     const BenchReference& reference(unsigned k);
 
-    BenchContext& place_;
+    BenchContext& context_;
     ParticleSet particles_;
     double softening_;
     cl::Buffer positions_;
-    std::map<unsigned, BenchReference> references_;  // by the fraction's denominator
-    std::unique_ptr<BaselineBench> baseline_;        // on CPU devices
+    std::map<unsigned, BenchReference> references_;  // keyed by fraction_denominator
+    std::unique_ptr<BaselineBench> baseline_;        // only on CPU devices
 };
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double timed_seconds = 1;  // of each form, about
+constexpr double timed_seconds = 1;  // approximate time per combination
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
 bool same_places(const ParticleSet& a, const ParticleSet& b) {
@@ -19,7 +19,7 @@ bool same_places(const ParticleSet& a, const ParticleSet& b) {
 
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& of) {
     MixedBox box = of;
-    box.sorted = true;  // so that all forms have the same work, which the end proves
+    box.sorted = true;  // makes the work of all combinations equal, which the comparison at the end proves
     const DeviceContext device_context = make_device_context(&device, {}, Interop::copied);
     const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
@@ -39,9 +39,9 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             simulations[i].finish();
             const double total = seconds_since(begin);
             MixedTimes times = simulations[i].take_times();
-            if (turn < 0) continue;  // drivers translate a kernel when it first runs
+            if (turn < 0) continue;  // warm-up: drivers compile a kernel when it first runs
             times.total = total;
-            // The quickest turn is the one that was disturbed least.
+            // The fastest turn was disturbed least.
             MixedTimes& best = timings[i].times;
             if (best.iterations == 0 || times.total < best.total) best = times;
             seconds += total;
@@ -49,7 +49,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
     const ParticleSet first = simulations.front().read();
     for (MixedSimulation& simulation : simulations)
         if (!same_places(first, simulation.read()))
-            throw std::runtime_error("bench mixed: two forms do not move the particles alike");
+            throw std::runtime_error("bench mixed: two combinations move the particles differently");
     for (MixedTiming& timing : timings) timing.times = mean_of(timing.times);
     return timings;
 }

@@ -1,4 +1,5 @@
-// How long an iteration of mixed particles takes: common memory or copies, balanced or not, by their numbers.
+// Measures an iteration of the mixed box: shared memory or copies, plain or balanced schedule, by numbers of
+// particles.
 #pragma once
 
 #include <vector>
@@ -14,12 +15,12 @@ struct MixedTiming {
     std::size_t small = 0, large = 0;
     MixedMemory memory{};
     MixedSchedule schedule{};
-    MixedTimes times;  // of one iteration: means over the quickest turn
+    MixedTimes times;  // times of one iteration: means over the fastest turn
 };
 
-// All four forms of the box, which take turns, so that what else the machine does meets all of them. The
-// particles have fallen for a while before. Throws KernelError and std::invalid_argument; and
-// std::runtime_error where two forms do not move the particles alike.
+// Measures all four combinations in turns, so that disturbances of the machine affect all of them. The
+// particles have fallen for a while before the first measurement. Throws KernelError, std::invalid_argument,
+// and std::runtime_error if two combinations move the particles differently.
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& box);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Several devices together, beside what the first of them does alone.
+// Benchmarks several devices together, compared with the first device alone.
 #include "compute/bench/bench.hpp"
 #include "compute/bench/bench_field.hpp"
 #include "compute/gravity/direct_solver.hpp"
@@ -8,19 +8,19 @@ namespace milkomeda {
 std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
                                             const BenchOptions& options, const BenchBodies& bodies,
                                             std::span<const BenchReport> alone) {
-    BenchContext place{devices.front(), read};
+    BenchContext context{devices.front(), read};
     const std::vector<Device> secondary{devices.begin() + 1, devices.end()};
     std::vector<BenchResult> results;
     for (const std::size_t count : options.bodies) {
         const BenchResult* first = best_of(alone.front(), count);
         if (!first) continue;
-        BenchField field{place, bodies(count), options.softening, {}};
-        BenchCandidate together{
-            .variant = first->kernel.variant,
-            .settings = first->kernel.settings,
-            .solver = make_direct_solver(
-                {place.context, place.device, place.clock.queue(), count, read, secondary}, first->kernel),
-            .seconds = first->seconds};
+        BenchField field{context, bodies(count), options.softening, {}};
+        BenchCandidate together{.variant = first->kernel.variant,
+                                .settings = first->kernel.settings,
+                                .solver = make_direct_solver({context.context, context.device,
+                                                              context.clock.queue(), count, read, secondary},
+                                                             first->kernel),
+                                .seconds = first->seconds};
         BenchResult result = field.time(together, {.seconds = 0.3, .longest_whole = 2});
         result.kernel = together.solver->kernel();
         result.computed_by = result.kernel.variant;

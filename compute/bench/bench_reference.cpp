@@ -12,7 +12,8 @@ double squared(const std::array<double, 3>& v) {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-// Some rows of all bodies, the same in every run, and the first ones, for sums that are computed in part.
+// Returns sample rows, equal in every run: random rows of all bodies, and the first rows for sums that are
+// computed in part.
 std::vector<std::size_t> some_rows(std::size_t bodies) {
     constexpr std::size_t most_rows = 256, first_rows = 16;
     std::mt19937 random{1};
@@ -42,7 +43,7 @@ BenchReference::BenchReference(const std::vector<Float4>& bodies, double softeni
 
 BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end,
                                   const std::string& what) const {
-    constexpr double most_error = 1e-4;  // the worst single-precision sum is far better
+    constexpr double most_error = 1e-4;  // limit; the worst single-precision sum is far better
     for (std::size_t row = 0; row < end; ++row)
         if (!std::isfinite(found[row].x + found[row].y + found[row].z))
             throw std::runtime_error(what + "the result is not finite");
@@ -59,8 +60,8 @@ BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t 
     }
     const BenchErrors errors{std::sqrt(difference / size), std::sqrt(largest / (size / rows))};
     if (!(errors.rms <= most_error))
-        throw std::runtime_error(what + "the result is wrong, by " + std::to_string(errors.rms) +
-                                 " of the force");
+        throw std::runtime_error(what + "the result is wrong: the relative force error is " +
+                                 std::to_string(errors.rms));
     return errors;
 }
 

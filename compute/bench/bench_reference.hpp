@@ -1,4 +1,4 @@
-// A bench checks results against this: a few bodies' accelerations, summed in double precision.
+// Reference accelerations of a few bodies, summed in double precision, to check the results of a bench.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ struct BenchErrors {
 
 class BenchReference {
   public:
-    // Sums with one k-th of the bodies as sources, rescaled by k.
+    // Sums over every k-th body as source, multiplied by k.
     BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k);
 
-    // The errors of the bodies before `end`, whatever is behind. Throws std::runtime_error that begins with
-    // `what` where one of them is not finite, or all together are wrong.
+    // Returns the errors of the rows before `end`. Throws std::runtime_error, with a message that begins with
+    // `what`, if a row is not finite or the errors are too large.
     BenchErrors check(const std::vector<Float4>& found, std::size_t end, const std::string& what) const;
 
   private:

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-// Some bodies, and the forces on them in double precision.
+// A sample of bodies and their accelerations in double precision.
 class SampledForces {
   public:
     SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
@@ -80,17 +80,18 @@ class SampledForces {
 
 class SolverBench {
   public:
-    SolverBench(BenchContext& place, std::vector<Float4> bodies, double softening)
-        : place_{place},
+    SolverBench(BenchContext& context, std::vector<Float4> bodies, double softening)
+        : context_{context},
           bodies_{std::move(bodies)},
           softening_{softening},
           forces_{bodies_, softening},
-          solver_context_{place.context, place.device, place.clock.queue(), bodies_.size(), place.read},
-          positions_{place.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
+          solver_context_{context.context, context.device, context.clock.queue(), bodies_.size(),
+                          context.read},
+          positions_{context.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }
 
-    // What takes longer than a quarter of a second is timed on a part.
+    // Times the direct sum; sums that take longer than a quarter of a second are timed on a part.
     SolverTime direct() {
         constexpr double longest_whole = 0.25, probed_pairs = 1e7;
         const ForceSpec force{1, softening_};
@@ -106,11 +107,11 @@ class SolverBench {
             queue().finish();
             return seconds_since(start) / solver->done();
         };
-        seconds_of(probed_pairs);  // drivers translate a kernel when it first runs
+        seconds_of(probed_pairs);  // warm-up: drivers compile a kernel when it first runs
         const double whole = seconds_of(probed_pairs), n = static_cast<double>(bodies_.size());
         const double pairs = whole > longest_whole ? n * n * longest_whole / whole : all_pairs;
         SolverTime result{.solver = "direct", .accuracy = {}, .bodies = bodies_.size()};
-        const double seconds = place_.clock.median([&] { enqueue(pairs); }, longest_whole);
+        const double seconds = context_.clock.median([&] { enqueue(pairs); }, longest_whole);
         result.part = solver->done();
         result.seconds = seconds / result.part;
         if (result.part == 1) result.errors = errors_of(solver->accelerations());
@@ -124,24 +125,24 @@ class SolverBench {
             fmm.begin(positions_, 1, softening_);
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
         };
-        sum();  // the first one learns
+        sum();  // warm-up: the solver learns its capacities
         settle(fmm, target_error(accuracy), sum);
         SolverTime result{
             .solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
-        result.seconds = place_.clock.median(sum, timed_seconds);
+        result.seconds = context_.clock.median(sum, timed_seconds);
         result.stages = stages(fmm);
         result.bytes_per_body = static_cast<double>(fmm.bytes()) / static_cast<double>(bodies_.size());
         result.errors = errors_of(fmm.accelerations());
         return result;
     }
 
-    // By the host's clock, since there are several devices.
+    // Times several devices, by the host's clock.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
-        SolverContext place = solver_context_;
-        place.secondary.assign(secondary.begin(), secondary.end());
-        place.accuracy = accuracy;
-        const auto solver = make_fmm_solver(place);
+        SolverContext context = solver_context_;
+        context.secondary.assign(secondary.begin(), secondary.end());
+        context.accuracy = accuracy;
+        const auto solver = make_fmm_solver(context);
         ForceSpec force{1, softening_};
         force.accuracy = accuracy;
         const auto sum = [&] {
@@ -153,8 +154,8 @@ class SolverBench {
         };
         for (int i = 0; i < settling_sums; ++i) {
             sum();
-            force.tolerance_scale =
-                corrected(force.tolerance_scale, target_error(accuracy), errors_of(solver->accelerations()).p99);
+            force.tolerance_scale = corrected(force.tolerance_scale, target_error(accuracy),
+                                              errors_of(solver->accelerations()).p99);
         }
         sum();
         std::vector<double> seconds;
@@ -171,9 +172,9 @@ class SolverBench {
   private:
     static constexpr int settling_sums = 6;
 
-    const cl::CommandQueue& queue() const { return place_.clock.queue(); }
+    const cl::CommandQueue& queue() const { return context_.clock.queue(); }
 
-    // As a run's tolerance is corrected (compute/errors/force_error_meter.hpp).
+    // Adjusts the tolerance as a run does (compute/errors/force_error_meter.hpp).
     template <typename Sum>
     void settle(Fmm& fmm, double aimed_p99, const Sum& sum) {
         for (int i = 0; i < settling_sums; ++i) {
@@ -205,7 +206,7 @@ class SolverBench {
         return forces_.errors(found);
     }
 
-    BenchContext& place_;
+    BenchContext& context_;
     std::vector<Float4> bodies_;
     double softening_;
     SampledForces forces_;
@@ -229,11 +230,11 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
                                       std::span<const std::size_t> bodies, double softening,
                                       bool all_variants, const BenchBodies& make_bodies,
                                       const BenchProgress& progress) {
-    BenchContext place{device, read};
+    BenchContext context{device, read};
     const auto settings_for = [all_variants](Accuracy accuracy) {
         return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    std::size_t rows = 1;  // for a number of bodies
+    std::size_t rows = 1;  // number of results per number of bodies
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
@@ -241,7 +242,7 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
         progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * rows));
     };
     for (const std::size_t count : bodies) {
-        SolverBench bench{place, make_bodies(count).positions, softening};
+        SolverBench bench{context, make_bodies(count).positions, softening};
         add(bench.direct());
         for (const Accuracy accuracy : bench_accuracies)
             for (const FmmSettings& settings : settings_for(accuracy)) add(bench.fmm(accuracy, settings));
@@ -253,10 +254,10 @@ std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, 
                                                std::span<const std::size_t> bodies, double softening,
                                                const BenchBodies& make_bodies,
                                                const BenchProgress& progress) {
-    BenchContext place{devices.front(), read};
+    BenchContext context{devices.front(), read};
     std::vector<SolverTime> times;
     for (const std::size_t count : bodies) {
-        SolverBench bench{place, make_bodies(count).positions, softening};
+        SolverBench bench{context, make_bodies(count).positions, softening};
         for (const Accuracy accuracy : bench_accuracies) {
             times.push_back(bench.together(accuracy, devices.subspan(1)));
             progress(static_cast<double>(times.size()) /
@@ -266,7 +267,7 @@ std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, 
     return times;
 }
 
-// Along straight lines between what was measured, on logarithmic axes. Of all variants the quickest counts.
+// Interpolates linearly on logarithmic axes; the fastest variant counts.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
     double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {

@@ -1,12 +1,13 @@
-// Host memory that a device writes into while nobody waits. A device that is lost may still do so: then
-// others never get it.
+// Host memory for asynchronous reads from a device. If the object is destroyed while a read is pending, the
+// memory is orphaned (orphaned_memory.hpp) instead of freed, because even a lost device may still write to
+// it.
 #pragma once
 
 #include <memory>
 #include <utility>
 
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
+#include "compute/device/orphaned_memory.hpp"
 
 namespace milkomeda {
 
@@ -25,14 +26,16 @@ class AsyncReadback {
         return *this;
     }
 
-    // To be written to from now on, by what `queue` is given next; it keeps its place when this object moves.
+    // Returns the memory for a read that `queue` will be given next; a read is pending until mark_complete().
+    // The address stays the same when this object moves.
     T& start(const cl::CommandQueue& queue) {
-        // By way of a copy: an assignment that fails to retain a queue keeps it and releases it all the same.
+        // Assigning through a copy: a direct assignment whose retain call fails would keep the queue and
+        // release it later.
         if (queue_() != queue()) queue_ = cl::CommandQueue{queue};
         is_under_way_ = true;
         return *value_;
     }
-    // The device has written.
+    // Must be called once the device has finished writing.
     void mark_complete() { is_under_way_ = false; }
 
     const T& operator*() const { return *value_; }

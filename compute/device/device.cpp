@@ -39,11 +39,12 @@ bool is_mesa_cpu(const Device& device) {
 }
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
-    static std::optional<std::string> trouble = set_up_pocl_cache();  // told once, if PoCL is here
+    // warning about the cache folder; shown once, if PoCL is installed
+    static std::optional<std::string> trouble = set_up_pocl_cache();
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {
-        if (tell) tell(what + " is passed over: " + opencl_call_failed(error.what(), error.err()));
+        if (tell) tell(what + " is skipped: " + opencl_call_failed(error.what(), error.err()));
     };
     try {
         cl::Platform::get(&platforms);
@@ -51,7 +52,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
         if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) broken("OpenCL", error);
     }
     for (const cl::Platform& platform : platforms) {
-        std::string name = "a platform of OpenCL";
+        std::string name = "an OpenCL platform";
         try {
             name = platform.getInfo<CL_PLATFORM_NAME>();
             if (name == "Portable Computing Language" && trouble && tell)
@@ -119,7 +120,8 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
 std::size_t most_bodies(const Device& device, bool with_secondary) {
     const auto memory = handle_of(device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const auto largest = handle_of(device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-    // A tenth stays free for the driver and the display; row numbers are 32-bit in kernels and files.
+    // Leaves a tenth of the memory for the driver and the display. Row indices are 32-bit in kernels and
+    // files.
     const std::size_t bytes = bytes_per_body + (with_secondary ? sizeof(cl_float4) : 0);
     const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes;
     const auto by_allocation = static_cast<std::size_t>(largest) / largest_bytes_per_body;

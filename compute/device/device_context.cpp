@@ -15,7 +15,8 @@ namespace {
 
 using ContextProperties = std::vector<cl_context_properties>;
 
-// The wrapper returns a handle or an object here, by its version; an object takes both.
+// Depending on its version, the OpenCL wrapper returns a handle or an object here; a cl::Platform can be made
+// from both.
 cl_platform_id platform_of(const Device& device) {
     return cl::Platform{handle_of(device).getInfo<CL_DEVICE_PLATFORM>()}();
 }
@@ -31,8 +32,9 @@ ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
             0};
 }
 
-// Loaders hand out their own entry for this function and jump through the driver's table without a look;
-// some drivers have nothing there. Every platform begins with a pointer to that table (cl_khr_icd).
+// Returns the driver's clGetGLContextInfoKHR, or nullptr. OpenCL loaders export this function even if the
+// driver does not implement it, and then crash. So this checks the driver's dispatch table, to which every
+// platform object begins with a pointer (cl_khr_icd).
 clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
     const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
     if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
@@ -40,9 +42,9 @@ clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
         clGetExtensionFunctionAddressForPlatform(platform, "clGetGLContextInfoKHR"));
 }
 
-// Extension strings lie both ways, so the platform is asked for the device that drives this GL context.
-// Empty when it is ours; else why sharing is out of the question. Going on without this answer ends the
-// process on some drivers.
+// Returns an empty string if `device` drives this OpenGL context, else the reason why sharing is impossible.
+// Extension strings are unreliable, so the platform is asked. Sharing without this check ends the process on
+// some drivers.
 std::string why_not_shareable(const Device& device, const GlSide& gl) {
     if (gl.api == GlSide::Api::none) return "no OpenGL context";
     const auto get_info = gl_context_query(platform_of(device));
@@ -59,7 +61,7 @@ std::string why_not_shareable(const Device& device, const GlSide& gl) {
     return {};
 }
 
-// OpenCL writes a pattern through the shared buffer, and GL must read the same.
+// Returns an empty string if a pattern that OpenCL writes into the shared buffer is what OpenGL reads.
 std::string why_proof_fails(const cl::Context& context, const Device& device, const GlSide& gl) {
     std::vector<std::uint32_t> pattern(gl.probe_bytes / sizeof(std::uint32_t));
     for (std::size_t i = 0; i < pattern.size(); ++i)
@@ -68,9 +70,9 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     cl::CommandQueue queue{context, handle_of(device)};
     cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
     gl.finish();
-    GlAcquireScope loan{queue, {buffer}};
+    GlAcquireScope acquired{queue, {buffer}};
     queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
-    loan.end();
+    acquired.end();
 
     const std::vector<std::byte> seen = gl.read_probe();
     if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0)
@@ -78,7 +80,8 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     return "what OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
-// A context that shares with GL, or an empty one and the reason.
+// Returns a context that shares with OpenGL and its reason, or an empty context and the reason for the
+// failure.
 std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
     if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
     try {
@@ -99,7 +102,7 @@ std::string device_names(const DeviceContext& device_context) {
     return names;
 }
 
-DeviceContext place(const Device* device, const GlSide& gl, Interop interop) {
+DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop) {
     if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
     if (device == nullptr) {
         const std::string reason = "no OpenCL device found; install a driver, e.g. pocl-opencl-icd";

@@ -1,4 +1,4 @@
-// The device that a run works on, in the best tier that is proven for it, and why.
+// The device that a run works on, the tier of its particle buffers, and the reason for that tier.
 #pragma once
 
 #include <memory>
@@ -17,19 +17,21 @@ namespace milkomeda {
 
 struct DeviceContext {
     Tier tier = Tier::none;
-    std::string reason;                          // one line for people
-    std::optional<Device> device;                // empty for tier none
-    std::shared_ptr<const cl::Context> context;  // created for that tier; null for none
-    std::vector<Device> secondary{};             // compute a part of each force, in contexts of their own
-    bool profiled = false;  // the queue of a run keeps times, so that a frame can show them
+    std::string reason;                          // reason for the tier, one line for people
+    std::optional<Device> device;                // empty for Tier::none
+    std::shared_ptr<const cl::Context> context;  // OpenCL context for the tier; null for Tier::none
+    // devices that compute a part of each force evaluation, in contexts of their own
+    std::vector<Device> secondary{};
+    bool profiled = false;  // true if the run's queue records times (CL_QUEUE_PROFILING_ENABLE)
 };
 
-// "NVIDIA H200 + NVIDIA H200": the device and the secondary ones. There must be a device.
+// Returns the names of the device and the secondary devices, such as "NVIDIA H200 + NVIDIA H200".
+// `device_context.device` must not be empty.
 std::string device_names(const DeviceContext& device_context);
 
-// Without secondary devices. Asks the platform whether the device can share with the GL context, and proves
-// it with a small write that GL reads back. Throws std::runtime_error when `interop` demands what cannot be
-// had.
-DeviceContext place(const Device* device, const GlSide& gl, Interop interop);
+// Chooses the best tier that works on the device; leaves `secondary` empty. Asks the platform whether the
+// device can share buffers with the OpenGL context, and proves it with a small write that OpenGL reads back.
+// Throws std::runtime_error if `interop` demands a tier that is not available.
+DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop);
 
 }  // namespace milkomeda

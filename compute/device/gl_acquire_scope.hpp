@@ -1,4 +1,4 @@
-// OpenGL's buffers in OpenCL's hands, from acquiring to releasing them.
+// Acquires OpenGL buffers for OpenCL, and releases them at the end of the scope.
 #pragma once
 
 #include <utility>
@@ -9,9 +9,9 @@
 
 namespace milkomeda {
 
-// They go back whatever happens: a driver may wait for ever for one that does not, when the buffer or its
-// context goes (NVIDIA's does). Whoever needs to know that they went calls end(), which throws; the
-// destructor tries once more. What does not go back even then is never released, and keeps its context.
+// The buffers must always be released: some drivers (NVIDIA's) wait forever when an acquired buffer or its
+// context is destroyed. end() releases them and throws cl::Error on failure; the destructor tries again.
+// Buffers that still cannot be released are never destroyed, and neither is their context.
 class GlAcquireScope {
   public:
     GlAcquireScope(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
@@ -21,7 +21,7 @@ class GlAcquireScope {
     ~GlAcquireScope() {
         try {
             end();
-        } catch (const cl::Error&) {  // a destructor may not throw
+        } catch (const cl::Error&) {  // a destructor must not throw
             unreturned().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
@@ -39,7 +39,7 @@ class GlAcquireScope {
     }
 
   private:
-    // What could not be given back, for ever.
+    // Buffers that could not be released; never destroyed.
     static std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>& unreturned() {
         static auto& loans = *new std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>;
         return loans;

@@ -1,13 +1,13 @@
-// Page-locked host memory for columns of rows, such as positions and velocities: what a device's copy engine
-// likes best.
+// Page-locked host memory for columns of rows, such as positions and velocities. Transfers from and to
+// page-locked memory are the fastest.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <utility>
 
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -19,7 +19,8 @@ class HostColumns {
         : queue_{queue},
           bodies_{bodies},
           mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
-    // A lost device shows at the next call, which may throw; a destructor may not. It may still use this.
+    // Unmapping fails on a lost device. The device may still use the memory then, so the memory is orphaned
+    // instead of freed; a destructor must not throw.
     ~HostColumns() {
         if (!mapped_->unmap()) orphan(std::move(queue_), std::move(mapped_));
     }
@@ -44,7 +45,7 @@ class HostColumns {
         Mapped& operator=(const Mapped&) = delete;
 
         Float4* rows() const { return static_cast<Float4*>(rows_); }
-        // False where the device does not do it.
+        // Returns false if the device fails to unmap the memory.
         bool unmap() try {
             if (rows_ != nullptr) queue_.enqueueUnmapMemObject(buffer_, rows_);
             rows_ = nullptr;

@@ -1,5 +1,5 @@
-// The OpenCL C++ wrapper, configured once: version 1.2 everywhere, errors as exceptions. What the other
-// folders include does not include this.
+// Configures the OpenCL C++ wrapper in one place: version 1.2, errors as exceptions. Headers that other
+// folders include must not include this file.
 #pragma once
 
 #define CL_HPP_TARGET_OPENCL_VERSION 120

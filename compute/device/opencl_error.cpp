@@ -15,8 +15,8 @@ struct Meaning {
     const char* words;
 };
 
-// Those that a sound program may meet. (Khronos, "The OpenCL Specification", appendix on error codes;
-// -9999 is NVIDIA's.)
+// The error codes that a correct program may meet (Khronos, "The OpenCL Specification", appendix on error
+// codes; -9999 is specific to NVIDIA).
 constexpr std::array meanings{
     Meaning{CL_DEVICE_NOT_FOUND, "there is no such device"},
     Meaning{CL_DEVICE_NOT_AVAILABLE, "the device is not available"},
@@ -25,17 +25,18 @@ constexpr std::array meanings{
     Meaning{CL_OUT_OF_RESOURCES, "the device is lost, or has no resources left"},
     Meaning{CL_OUT_OF_HOST_MEMORY, "the driver has no memory left"},
     Meaning{CL_MAP_FAILURE, "memory cannot be mapped"},
-    Meaning{CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "what the device did before has failed"},
+    Meaning{CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an earlier command of the device has failed"},
     Meaning{CL_BUILD_PROGRAM_FAILURE, "a kernel does not build"},
     Meaning{CL_INVALID_COMMAND_QUEUE, "the device is lost"},
     Meaning{CL_INVALID_CONTEXT, "the device is lost"},
     Meaning{CL_INVALID_DEVICE, "the device is lost"},
     Meaning{CL_INVALID_BUFFER_SIZE, "a buffer is larger than the device allows"},
-    Meaning{CL_INVALID_GL_OBJECT, "a buffer of OpenGL's is gone"},
-    Meaning{-9999, "the device has read or written where it may not"},
+    Meaning{CL_INVALID_GL_OBJECT, "an OpenGL buffer no longer exists"},
+    Meaning{-9999, "a kernel accessed invalid memory"},
 };
 
-// For those of all kinds of objects OpenCL's header for C++ has names of its own.
+// Returns the name of the failed OpenCL function. The C++ wrapper uses its own names for the retain and
+// release functions.
 std::string name_of_call(std::string_view call) {
     if (call == "Retain Object") return "clRetain...";
     if (call == "Release Object") return "clRelease...";

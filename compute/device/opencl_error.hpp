@@ -1,4 +1,4 @@
-// What OpenCL reports as an error, in words.
+// Turns OpenCL errors into messages for people.
 #pragma once
 
 #include <exception>
@@ -7,16 +7,17 @@
 
 namespace milkomeda {
 
-// "clFinish (error -5: the device is lost, or has no resources left)"
+// Describes a failed call, such as "clFinish (error -5: the device is lost, or has no resources left)".
 std::string opencl_call_failed(const char* call, int error);
 
-// One line, if this is an error of OpenCL's. What the device was doing is in an unknown state then.
+// Returns a one-line message if `error` is an OpenCL error. The state of the device's work is unknown after
+// such an error.
 std::optional<std::string> opencl_failure(const std::exception& error);
 
-// The same, or the message of any other error: a line for people.
+// Returns the one-line message of an OpenCL error or of any other exception.
 std::string in_words(const std::exception& error);
 
-// Whether it is this device that cannot go on: an error of OpenCL's, or a kernel that does not build there.
+// Returns whether the device cannot continue: after an OpenCL error, or if a kernel does not build.
 bool is_device_trouble(const std::exception& error);
 
 }  // namespace milkomeda

@@ -11,13 +11,13 @@
 namespace milkomeda {
 namespace {
 
-// A queue, and how far it has come.
+// Tells whether all commands enqueued so far on a queue have completed.
 class LastCommand {
   public:
     explicit LastCommand(cl::CommandQueue queue) : queue_{std::move(queue)} {}
 
-    // In-order or not, a marker comes after all that was enqueued before. False where the device does not
-    // say.
+    // A marker completes after all commands enqueued before it, also in out-of-order queues. Returns false if
+    // the device reports an error.
     bool is_reached() try {
         if (!marker_()) queue_.enqueueMarkerWithWaitList(nullptr, &marker_);
         queue_.flush();
@@ -40,7 +40,8 @@ struct OrphanedMemory {
     }
 };
 
-// Never destroyed: also while the program ends a device may be at work.
+// The list of all orphaned memory. It is never destroyed, because a device may still be working while the
+// program exits.
 class All {
   public:
     static All& instance() {
@@ -51,9 +52,10 @@ class All {
         const std::lock_guard lock{mutex_};
         all_.push_back(std::move(one));
     }
-    // Whether none is left.
+    // Frees the memory that is no longer in use; returns whether the list is empty then.
     bool free_some() {
-        std::vector<std::shared_ptr<void>> freed;  // goes after the lock: it may give up what it holds
+        // destroyed after the lock is released: destructors of the memory may call orphan()
+        std::vector<std::shared_ptr<void>> freed;
         const std::lock_guard lock{mutex_};
         for (OrphanedMemory& one : all_)
             if (one.is_free()) freed.push_back(std::move(one.memory));

@@ -1,5 +1,5 @@
-// Host memory that a device may still write into although nobody waits for it any more, as that of a lost
-// one: kept until the device has come to an end with it, and never given to others before.
+// Keeps host memory alive that a device may still write to after its owner is gone, for example after the
+// device was lost. The memory is freed only when the device has finished with it.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@ class CommandQueue;
 
 namespace milkomeda {
 
-// The queues are those whose commands use it. Any thread may have asked them. For destructors: move them
-// here, since counting one more reference is a call that fails, too.
+// Keeps `memory` until the commands of all `queues` have completed. Thread-safe. Destructors should move the
+// queues here, because copying a queue retains it, and that call can fail.
 void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
 void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
-// Frees what all its queues have come to an end with, as those of a device do that has recovered. They have a
-// tenth of a second to say so; what stays, of a device that answers no more for ever, can be asked for again.
+// Frees the memory whose queues have all completed their commands, for example after a device has recovered.
+// Waits at most 0.1 s; memory that is still in use stays and can be freed by a later call.
 void free_orphans();
 
 }  // namespace milkomeda

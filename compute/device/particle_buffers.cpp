@@ -28,7 +28,7 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 }
 
 ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_{buffers} {
-    if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
+    if (buffers_.accesses_ == 0 && !buffers_.shared_.empty()) {
         FrameProfiler* const profiler = buffers_.timer_.profiler();
         {
             const auto timed = measure(profiler, "wait for OpenGL");
@@ -36,16 +36,16 @@ ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_
         }
         const auto host = measure(profiler, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
+        buffers_.acquired_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
     }
-    ++buffers_.leases_;
+    ++buffers_.accesses_;
 }
 
 void ParticleBuffers::DeviceAccess::end() {
-    if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
-    if (const auto loan = std::move(buffers_.loan_)) {
+    if (std::exchange(ended_, true) || --buffers_.accesses_ > 0) return;
+    if (const auto acquired = std::move(buffers_.acquired_)) {
         const auto timed = measure(buffers_.timer_.profiler(), "release");
-        loan->end(&buffers_.timer_);
+        acquired->end(&buffers_.timer_);
     } else {
         buffers_.queue_.finish();
     }
@@ -56,12 +56,12 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {
-        // This happens on the way out of another error; a destructor may not throw.
+        // The destructor must not throw; this happens while another error unwinds the stack.
     }
 }
 
-// Each waits: a device that fails at the second would go on with the first, in memory that is freed
-// meanwhile.
+// Both transfers block. Otherwise, if the device failed during the second transfer, the first could still be
+// running and use host memory that is already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

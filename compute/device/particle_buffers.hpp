@@ -1,4 +1,5 @@
-// Positions and velocities on the device: OpenGL's vertex buffers in the shared tier, our own otherwise.
+// Positions and velocities on the device: OpenGL's vertex buffers in the shared tier, OpenCL buffers
+// otherwise.
 #pragma once
 
 #include <memory>
@@ -12,25 +13,26 @@
 
 namespace milkomeda {
 
-// Device memory that one body takes: position and velocity, as integers of 64 bits, too; and what a solver
-// has for it, with what its potentials are measured by, at most the multipole method's tree, lists and series
-// (`bench solvers` measures them). Partial sums of the direct sum take what is left, or less.
+// Device memory per body in bytes: position and velocity as floats and as 64-bit integers, and the memory of
+// a solver and of the potential measurement. The multipole method's tree, lists and expansions need the most
+// (measured by `bench solvers`). Partial sums of the direct sum fit into the remaining memory.
 inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
-// And in its largest buffer, that of the series.
+// Bytes per body in the largest single buffer, which holds the expansions.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
-// Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
+// Throws std::runtime_error saying how many bodies would fit if the device's memory is too small.
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary = false);
 
 class ParticleBuffers {
   public:
-    // The last rows may be perturbers, which no solver and no integration knows of. Throws as require_memory().
+    // The last `perturbers` rows are perturbers: solvers and integration kernels skip them. Throws as
+    // require_memory().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
                     GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
-    // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
-    // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor
-    // cannot tell.
+    // OpenCL may use the buffers while a DeviceAccess object lives. The end of the outermost object waits for
+    // all enqueued work and releases shared buffers to OpenGL. DeviceAccess objects can be nested. end()
+    // throws cl::Error if the release fails; the destructor hides that error.
     class DeviceAccess {
       public:
         explicit DeviceAccess(ParticleBuffers& buffers);
@@ -44,7 +46,7 @@ class ParticleBuffers {
         bool ended_ = false;
     };
 
-    // Under a lease; both wait until done.
+    // Blocking transfers; both require a DeviceAccess.
     void write(std::span<const Float4> positions, std::span<const Float4> velocities);
     void read(std::span<Float4> positions, std::span<Float4> velocities);
 
@@ -53,7 +55,7 @@ class ParticleBuffers {
     std::size_t size() const { return bodies_; }
     std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
-    // Of the queue that works on them; the end of the last lease collects.
+    // Timer of the queue that works on the buffers. The end of the outermost DeviceAccess collects the times.
     QueueTimer& timer() { return timer_; }
 
   private:
@@ -63,9 +65,9 @@ class ParticleBuffers {
     std::size_t bodies_, perturbers_;
     cl::Buffer positions_;
     cl::Buffer velocities_;
-    std::vector<cl::Memory> shared_;  // empty in the copied tier
-    int leases_ = 0;
-    std::unique_ptr<GlAcquireScope> loan_;  // while there are any, of shared buffers
+    std::vector<cl::Memory> shared_;  // buffers shared with OpenGL; empty in the copied tier
+    int accesses_ = 0;
+    std::unique_ptr<GlAcquireScope> acquired_;  // set while shared buffers are acquired
 };
 
 }  // namespace milkomeda

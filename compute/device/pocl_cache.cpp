@@ -14,8 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All our kernels, built for one device with all settings that are tried, take about so much.
-constexpr std::uintmax_t least_room_bytes = std::uintmax_t{16} << 20;
+// Space that all kernels of this program need, built for one device with all settings that an autotuner
+// tries.
+constexpr std::uintmax_t least_free_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -28,8 +29,8 @@ fs::path nearest_that_exists(fs::path folder) {
     return folder.empty() ? fs::path{"."} : folder;
 }
 
-// Others may write among the temporary files too: a folder there must be this user's alone, for what is in it
-// is run.
+// Creates a folder that only this user can access. Compiled kernels are executed, so other users of the
+// temporary directory must not be able to write there.
 bool make_private(const fs::path& folder) {
     struct stat status {};
     mkdir(folder.c_str(), S_IRWXU);
@@ -55,8 +56,8 @@ std::string why_no_cache(const fs::path& folder) {
     rmdir(probe.c_str());
     struct statvfs disk {};
     if (statvfs(there.c_str(), &disk) != 0) return std::strerror(errno);
-    const std::uintmax_t room = std::uintmax_t{disk.f_bavail} * disk.f_frsize;
-    return room < least_room_bytes ? "only " + std::to_string(room >> 10) + " KiB are free" : "";
+    const std::uintmax_t free_bytes = std::uintmax_t{disk.f_bavail} * disk.f_frsize;
+    return free_bytes < least_free_bytes ? "only " + std::to_string(free_bytes >> 10) + " KiB are free" : "";
 }
 
 std::optional<std::string> set_up_pocl_cache() {
@@ -71,7 +72,7 @@ std::optional<std::string> set_up_pocl_cache() {
         setenv("POCL_CACHE_DIR", folder.c_str(), 1);
         return trouble + "; kernels are stored in " + folder.string();
     }
-    return trouble + "; set POCL_CACHE_DIR to one with room for 16 MiB";
+    return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";
 }
 
 }  // namespace milkomeda

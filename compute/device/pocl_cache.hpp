@@ -1,5 +1,5 @@
-// PoCL keeps the kernels that it has built in a folder. Without one that takes files it has no devices, and
-// where the disk is full its compiler ends the process; so the folder is looked at before PoCL is.
+// Checks the folder in which PoCL stores compiled kernels. PoCL lists no devices without a writable folder,
+// and on a full disk its compiler ends the process, so the folder must be checked before PoCL is loaded.
 #pragma once
 
 #include <filesystem>
@@ -8,15 +8,17 @@
 
 namespace milkomeda {
 
-// Where PoCL would keep them: POCL_CACHE_DIR, or below XDG_CACHE_HOME or ~/.cache. (PoCL, "Environment
-// variables")
+// Returns PoCL's cache folder: POCL_CACHE_DIR, or a folder below XDG_CACHE_HOME or ~/.cache. (PoCL
+// documentation, "Environment variables")
 std::filesystem::path pocl_cache();
 
-// Why the folder, or the one that it would be made in, takes no kernels; empty when it does. Leaves no trace.
+// Returns why kernels cannot be stored in the folder, or in the existing folder above it; returns an empty
+// string if they can. Leaves no files behind.
 std::string why_no_cache(const std::filesystem::path& folder);
 
-// To be called before the first call of OpenCL. Where PoCL's own folder takes no files, sets POCL_CACHE_DIR
-// to one of this user's among the temporary files; the line, if any, says so, or that there is none.
+// Must be called before the first OpenCL call. If PoCL's own folder is not usable, sets POCL_CACHE_DIR to a
+// private folder of this user in the temporary directory. Returns a warning for people if the folder was
+// changed or no usable folder exists.
 std::optional<std::string> set_up_pocl_cache();
 
 }  // namespace milkomeda

@@ -5,21 +5,21 @@
 namespace milkomeda {
 namespace {
 
-// One spelling of 1/sqrt(x) for each compiler, by measurement: NVIDIA turns rsqrt() into one instruction;
-// on CPUs `1.0f / sqrt(x)` becomes the estimate and one Newton step, and rsqrt() a square root and a
-// division.
+// Defines INVERSE_SQRT, the fastest spelling of 1/sqrt(x) measured for each compiler. NVIDIA turns rsqrt()
+// into one instruction. CPU compilers turn `1.0f / sqrt(x)` into an estimate and one Newton step, but rsqrt()
+// into a square root and a division.
 std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
 }
 
-// What the compiler has to say, if the driver has kept it.
+// Returns the compiler's log, or an empty string if the driver has not kept it.
 std::string build_log(const cl::Program& program, const Device& device) try {
     return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(handle_of(device));
 } catch (const cl::Error&) {
     return {};
 }
 
-// The source that a line of the log about an error names; all of them where there is none.
+// Returns the source file that an error line of the log names, or all files if no line names one.
 std::string culprit(const std::vector<std::string>& names, const std::string& log) {
     for (const std::string& line : split(log, '\n'))
         for (const std::string& name : names)
@@ -29,7 +29,8 @@ std::string culprit(const std::vector<std::string>& names, const std::string& lo
 
 }  // namespace
 
-// The wrapper's build() asks for a log before it looks at the error, and reports the log's error instead.
+// Calls clBuildProgram directly: the wrapper's build() requests the log before it checks the error, and would
+// report a failure to read the log instead of the build error.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           const std::vector<std::string>& names, const std::string& options) {
     cl::Program program{context, read_with_includes(read, names, LineDirective::with_file)};

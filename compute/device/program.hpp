@@ -1,4 +1,4 @@
-// Kernels as programs: source text in, launchable kernels out, build logs as errors.
+// Builds OpenCL programs from source files and launches kernels.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ struct KernelError : BuildError {
     using BuildError::BuildError;
 };
 
-// Builds the named sources as one program, with the options that all our kernels use and `options`. What is
-// always wanted together is best built together: a compiler reads OpenCL's own header first, every time, and
-// that takes longer than most kernels. Throws KernelError with the compiler's log.
+// Builds the named sources as one program with the common options and `options`. Sources that are always used
+// together should be built together, because a compiler reads OpenCL's own header for each program, and that
+// takes longer than most kernels. Throws KernelError with the compiler's log.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           const std::vector<std::string>& names, const std::string& options = {});
 
-// Rounds up to a multiple.
+// Rounds `value` up to a multiple of `multiple`.
 constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }
 
-// Sets all arguments and enqueues `global` work-items in work-groups of `local`.
+// Sets all arguments and enqueues at least `global` work-items in work-groups of `local`.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
              const Arguments&... arguments) {
@@ -35,7 +35,7 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t glob
                                cl::NDRange{local});
 }
 
-// The same in two dimensions; `local` divides `global`.
+// Sets all arguments and enqueues a two-dimensional index space; `local` must divide `global`.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global,
              const cl::NDRange& local, const Arguments&... arguments) {

@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Nanoseconds by the device's clock; 0 where the driver does not tell.
+// Returns when the marker completed, in nanoseconds of the device's clock; 0 if the driver does not know.
 cl_ulong passed_at(const cl::Event& marker) try {
     return marker() ? marker.getProfilingInfo<CL_PROFILING_COMMAND_END>() : 0;
 } catch (const cl::Error& error) {
@@ -36,11 +36,11 @@ QueueTimer::Scope::~Scope() {
     try {
         timer_->queue_.enqueueMarkerWithWaitList(nullptr, &timer_->parts_[index_].last);
     } catch (const cl::Error&) {
-        // A lost device shows at the next call, which may throw; a destructor may not.
+        // A destructor must not throw. A lost device is reported by the next OpenCL call.
     }
 }
 
-// The newest marker was passed just now: that is how the device's clock is known to the host.
+// Assumes that the newest marker has just completed, which relates the device's clock to the host's.
 void QueueTimer::collect() {
     const std::vector<Part> parts = std::exchange(parts_, {});
     if (parts.empty() || !records()) return;

@@ -1,4 +1,5 @@
-// What a queue's time goes into, by the device's own clock: a marker before and one after each part.
+// Measures how long the parts of a queue's work take on the device's clock, with a marker before and after
+// each part.
 #pragma once
 
 #include <string_view>
@@ -9,18 +10,19 @@
 
 namespace milkomeda {
 
-// Markers are in the queue's order, so that solvers need not know of them: between two of them is what was
-// enqueued between them, with the pauses in which the queue had nothing to do.
+// Markers run in the queue's order, so solvers need no timing code: the time between two markers covers all
+// commands enqueued between them, including idle time of the queue.
 class QueueTimer {
   public:
-    // Where the queue was made without CL_QUEUE_PROFILING_ENABLE, nothing is measured.
+    // Measures nothing if the queue was created without CL_QUEUE_PROFILING_ENABLE.
     explicit QueueTimer(const cl::CommandQueue& queue);
 
-    // Null, as at first, or a profiler that does not record: no markers.
+    // Sets the profiler that receives the times. With nullptr (the default) or a profiler that does not
+    // record, no markers are enqueued.
     void record_into(FrameProfiler* profiler);
     FrameProfiler* profiler() const { return profiler_; }
 
-    // What is enqueued until the result goes out of scope is that part.
+    // Commands enqueued while a Scope object lives belong to its part.
     class [[nodiscard]] Scope {
       public:
         Scope(QueueTimer* timer, std::string_view part);
@@ -29,12 +31,13 @@ class QueueTimer {
         Scope& operator=(const Scope&) = delete;
 
       private:
-        QueueTimer* timer_;  // null: nothing is measured
+        QueueTimer* timer_;  // null if nothing is measured
         std::size_t index_ = 0;
     };
     Scope measure(std::string_view part) { return {records() ? this : nullptr, part}; }
 
-    // Call it when all that was enqueued has run: the parts since the last call go into the profiler.
+    // Adds the parts since the last call to the profiler. Must be called after all enqueued commands have
+    // completed.
     void collect();
 
   private:
@@ -50,7 +53,7 @@ class QueueTimer {
     std::vector<Part> parts_;
 };
 
-// The same where there may be no timer.
+// Measures a part if `timer` is not null.
 inline QueueTimer::Scope measure(QueueTimer* timer, std::string_view part) {
     if (timer) return timer->measure(part);
     return {nullptr, part};

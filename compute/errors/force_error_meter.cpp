@@ -12,19 +12,19 @@
 namespace milkomeda {
 namespace {
 
-// What every compute unit has something to do with.
+// Returns the smallest number of bodies that keeps every compute unit busy.
 std::size_t fewest_at_once(const Device& device) {
     constexpr std::size_t least = 8;
     return std::max<std::size_t>(least, handle_of(device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
-// On CPUs an item has vectors of its own.
+// On CPUs a work-group is one work-item, which computes with vectors.
 std::size_t group_on(const Device& device) {
     return device.type == "cpu" ? 1 : 256;
 }
 
-// Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on a body that
-// is alone.
+// Builds the kernel and runs it once on a single body, because drivers compile a kernel when it first runs,
+// and no frame should wait for that.
 cl::Kernel build(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  const ReadAsset& read) {
     const std::size_t group = group_on(device);
@@ -69,8 +69,9 @@ void ForceErrorMeter::get_ready() {
 
 void ForceErrorMeter::begin(std::size_t bodies, long position) {
     get_ready();
-    await();                                         // it was long ago: the sum after it is complete
-    if (asked_ % rooms + bodies > rooms) restart();  // after others of other sizes
+    // does not block: the force evaluation after that measurement is complete
+    await();
+    if (asked_ % ring_size + bodies > ring_size) restart();  // measurements of other sizes came before
     number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }
@@ -87,7 +88,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
             cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
-                             ring_.start(queue_).data() + asked_ % rooms, nullptr, &arrival_);
+                             ring_.start(queue_).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
         pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));

@@ -1,5 +1,5 @@
-// How exact a solver's forces are, as a run goes on: after a sum the force on some bodies, other ones each
-// time, is compared with the direct sum over all.
+// Measures a solver's force errors during a run: after a force evaluation, the accelerations of a few bodies,
+// different each time, are compared with the direct sum over all bodies.
 #pragma once
 
 #include <array>
@@ -17,47 +17,48 @@ namespace milkomeda {
 
 class ForceErrorMeter {
   public:
-    static constexpr std::size_t samples = 1024;  // the newest of these count,
-    static constexpr std::size_t least = 256;     // once there are so many
+    static constexpr std::size_t samples = 1024;  // number of newest error samples that errors() summarizes
+    static constexpr std::size_t least = 256;     // number of samples before errors() returns a summary
 
-    // Bodies that one ask() is about: where the pace allows, and where a solver is corrected by them.
+    // Bodies per measurement: `some` for monitoring at the pace's rate, `most` where the solver's tolerance
+    // is adjusted by the result.
     static constexpr std::size_t some = 64, most = 256;
 
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
-    // Whether it can begin at once. The kernel is built when it is first asked for, which takes a second:
-    // here beside the caller, who comes again; get_ready() waits for it.
+    // Returns whether the kernel is built. Building takes about a second: is_ready() starts it in the
+    // background and returns false until it is done; get_ready() waits for it.
     bool is_ready();
     void get_ready();
-    // Begins the comparison for a sum that is complete, with as many `bodies`: which, the sum's position in
-    // the run decides.
+    // Begins the measurement of a completed force evaluation on `bodies` bodies. The step position decides
+    // which bodies, so repeated runs measure the same bodies.
     void begin(std::size_t bodies, long position);
-    // Enqueues about so many `pairs` of it, each of these bodies with all: accelerations for these positions
-    // (float4 rows). Returns how many. Needs a lease.
+    // Enqueues comparisons of about `pairs` body pairs (each sampled body with all bodies) for these
+    // accelerations (float4 rows). Returns the number of pairs. Requires a DeviceAccess.
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                          const ForceSpec& force, double pairs);
-    std::size_t left() const { return left_; }  // of its bodies
-    void give_up() { left_ = 0; }               // the accelerations are others now
-    // All in one.
+    std::size_t left() const { return left_; }  // bodies left in this measurement
+    void cancel() { left_ = 0; }                // cancels: the accelerations have changed
+    // Enqueues a whole measurement.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
-    // When to do so, and what that costs.
+    // Decides when to measure, and knows the cost.
     AskingPace& pace() { return pace_; }
 
-    // As of the sum before the last one asked about, or of that one if last_p99() was called; empty until
-    // there are enough.
+    // Returns the summary of the samples that have arrived: up to the measurement before the last, or
+    // including the last after last_p99(). Empty until `least` samples have arrived.
     const std::optional<ForceErrors>& errors() const;
-    // The 99th percentile of the relative errors that were asked about last: waits for it.
+    // Returns the 99th percentile of the relative errors in the last measurement; waits for it.
     double last_p99();
-    // Forgets what was found: forces are others now.
+    // Discards all samples; must be called if the forces change.
     void restart();
 
   private:
-    static constexpr std::size_t rooms = samples + most;  // what is on its way is not among the newest
-    using Ring = std::array<ErrorSample, rooms>;
+    static constexpr std::size_t ring_size = samples + most;  // newest samples plus one measurement in flight
+    using Ring = std::array<ErrorSample, ring_size>;
     void await();
-    const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % rooms]; }
+    const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % ring_size]; }
 
     cl::Context context_;
     Device device_;
@@ -69,13 +70,14 @@ class ForceErrorMeter {
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time,
-    std::size_t left_ = 0;                            // of which so many are still to be asked about,
-    cl_uint number_ = 0;                              // from this one on
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // counts of bodies; last_: in the last measurement
+    // bodies of the current measurement that are not enqueued yet
+    std::size_t left_ = 0;
+    cl_uint number_ = 0;  // number of the next body to sample
     AskingPace pace_;
 
     mutable std::optional<ForceErrors> errors_;
-    mutable std::size_t summarized_ = 0;  // bodies that had arrived then
+    mutable std::size_t summarized_ = 0;  // value of arrived_ at the last summary
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// How exact a solver's forces are, found on a sample of the bodies.
+// Statistics of a solver's force errors on a sample of bodies.
 #pragma once
 
 #include <array>
@@ -9,40 +9,40 @@
 
 namespace milkomeda {
 
-// Of one body, in model units.
+// Error of the acceleration of one body, in model units.
 struct ErrorSample {
-    float error = 0;   // |a - direct|
-    float direct = 0;  // |direct|
+    float error = 0;   // |a - a_direct|
+    float direct = 0;  // |a_direct|
 };
 
-// How many errors lie in each piece of a logarithmic axis. What is smaller or larger than the axis is in its
-// outer pieces, and what is zero in the first.
+// Histogram of errors with logarithmic bins. Errors outside the range are counted in the first or last bin,
+// errors of 0 in the first.
 struct ErrorHistogram {
     static constexpr int least_decade = -8, most_decade = 2, per_decade = 5;
     static constexpr std::size_t size = (most_decade - least_decade) * per_decade;
     std::array<std::uint16_t, size> counts{};
 
-    static double edge(std::size_t piece);  // where it begins; edge(size) is the axis' end
+    static double edge(std::size_t piece);  // lower edge of a bin; edge(size) is the upper end of the range
 };
 
 struct ErrorDistribution {
-    float p50 = 0, p90 = 0, p99 = 0, most = 0;  // percentiles, and the largest
+    float p50 = 0, p90 = 0, p99 = 0, most = 0;  // percentiles and maximum
     ErrorHistogram histogram{};
 };
 
 struct ForceErrors {
-    std::size_t bodies = 0;      // in the sample
-    ErrorDistribution relative;  // |a - direct| / |direct|; 0 where there is no force to be exact about
-    ErrorDistribution to_rms;    // |a - direct| / rms |direct|
-    float rms_acceleration = 0;  // rms |direct|
-    double cost = 0;             // of measuring them: a share of the time that steps take
+    std::size_t bodies = 0;      // number of bodies in the sample
+    ErrorDistribution relative;  // |a - a_direct| / |a_direct|; 0 where a_direct is 0
+    ErrorDistribution to_rms;    // |a - a_direct| / rms |a_direct|
+    float rms_acceleration = 0;  // rms |a_direct| in model units
+    double cost = 0;             // share of the run time that the measurements took
 };
 
-// Of at least one body.
-ErrorDistribution distribution(std::span<float> errors);  // sorts them
+// Computes the distribution of at least one error.
+ErrorDistribution distribution(std::span<float> errors);  // sorts `errors`
 ForceErrors summarize(std::span<const ErrorSample> samples);
 
-// A line for people.
+// Formats the errors as one line for people.
 std::string to_text(const ForceErrors& errors);
 
 }  // namespace milkomeda

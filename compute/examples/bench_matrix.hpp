@@ -1,4 +1,4 @@
-// How fast a device multiplies matrices, in each of the forms that one learns with.
+// Measures how fast a device multiplies matrices, with each kernel of the example.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,11 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    double operations_per_second = 0;  // 2 width^3, a multiplication and an addition each
-    double rms_error = 0;              // sqrt(sum |dc|^2 / sum |c|^2), against double precision
+    double operations_per_second = 0;  // 2 width^3 operations: a multiplication and an addition per term
+    double rms_error = 0;              // sqrt(sum |dc|^2 / sum |c|^2), compared with double precision
 };
 
-// One row for each form. Throws std::runtime_error for a wrong product.
+// Returns one row per kernel. Throws std::runtime_error if a product is wrong.
 std::vector<MatrixTime> bench_matrix(const Device& device, const ReadAsset& read, std::size_t width);
 
 }  // namespace milkomeda

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double everything = std::numeric_limits<double>::infinity();
 
-struct Place {
+struct PotentialContext {
     const Device& device;
     const ReadAsset& read;
     cl::Context context{handle_of(device)};
@@ -26,13 +26,13 @@ struct Place {
     DeviceTraits traits{device};
 };
 
-// The rate of the evaluations' operations without memory (kernels/potential/ceiling.cl).
+// Measures the rate of the arithmetic without memory access (kernels/potential/ceiling.cl).
 class PotentialCeiling {
   public:
-    explicit PotentialCeiling(Place& place) : place_{place} {}
+    explicit PotentialCeiling(PotentialContext& context) : context_{context} {}
 
-    // To be called several times, so that a machine that was busy for a moment does not lower it; only the
-    // first call tries all numbers of points per work-item. Throws what OpenCL throws where none runs.
+    // Should be called several times, so that a short disturbance of the machine does not lower the ceiling.
+    // The first call tries all numbers of points per work-item. Throws cl::Error if no kernel runs.
     double measure() {
         for (const unsigned per_item : best_ > 0 ? std::vector{best_} : std::vector{2u, 4u, 8u}) {
             const double rate = rate_with(per_item).value_or(0);
@@ -47,40 +47,41 @@ class PotentialCeiling {
     std::optional<double> rate_with(unsigned per_item) try {
         constexpr std::size_t steps_per_turn = 16;
         constexpr double timed_seconds = 0.015;
-        const bool vectors = place_.traits.wants_vectors;
-        const std::size_t width = vectors ? place_.traits.vector_width : 1, group = vectors ? 1 : 128;
-        const std::size_t items = place_.traits.compute_units * (vectors                ? 16
-                                                                 : place_.traits.is_cpu ? 128
-                                                                                        : 4096);
+        const bool vectors = context_.traits.wants_vectors;
+        const std::size_t width = vectors ? context_.traits.vector_width : 1, group = vectors ? 1 : 128;
+        const std::size_t items = context_.traits.compute_units * (vectors                  ? 16
+                                                                   : context_.traits.is_cpu ? 128
+                                                                                            : 4096);
         cl::Kernel kernel{
-            build_program(place_.context, place_.device, place_.read, {"kernels/potential/ceiling.cl"},
+            build_program(context_.context, context_.device, context_.read, {"kernels/potential/ceiling.cl"},
                           "-DWIDTH=" + std::to_string(width) + " -DUNROLLX=" + std::to_string(per_item) +
                               " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn)),
             "ceiling"};
-        const cl::Buffer out{place_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
+        const cl::Buffer out{context_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
         const auto run = [&](cl_uint turns) {
             return [this, &kernel, &out, items, group, turns] {
-                enqueue(place_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1}, out);
+                enqueue(context_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1},
+                        out);
             };
         };
-        place_.clock.time(run(1), 1);
-        const double first = place_.clock.time(run(64), 1);
+        context_.clock.time(run(1), 1);
+        const double first = context_.clock.time(run(64), 1);
         const auto turns = static_cast<cl_uint>(std::clamp(64 * timed_seconds / first, 4.0, 1e6));
-        place_.clock.choose(run(turns));
-        const double seconds = place_.clock.least(run(turns), 0.1);
+        context_.clock.choose(run(turns));
+        const double seconds = context_.clock.least(run(turns), 0.1);
         return static_cast<double>(items * width * per_item * steps_per_turn) * turns / seconds;
-    } catch (const cl::Error&) {  // too many registers, say
+    } catch (const cl::Error&) {  // for example, too many registers
         failure_ = std::current_exception();
         return std::nullopt;
     }
 
-    Place& place_;
+    PotentialContext& context_;
     unsigned best_ = 0;
     double found_ = 0;
-    std::exception_ptr failure_;  // the last
+    std::exception_ptr failure_;  // last error
 };
 
-// The slow, obvious twin, at some points all over the lattice.
+// Reference potentials at sample points all over the lattice, computed by a plain loop in double precision.
 class ExactPotentials {
   public:
     explicit ExactPotentials(const PotentialProblem& problem) {
@@ -118,19 +119,20 @@ class ExactPotentials {
 
 class FormBench {
   public:
-    FormBench(Place& place, const PotentialProblem& problem, const cl::Buffer& bodies)
-        : place_{place}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
+    FormBench(PotentialContext& context, const PotentialProblem& problem, const cl::Buffer& bodies)
+        : context_{context}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
-    // With the best of its settings, which are timed for a moment each. Where none runs it throws what the
-    // first of them has thrown: such work-groups are too large for the device, say, or do not build there.
+    // Times a form with its best settings; each setting is timed briefly. If no setting runs, throws the
+    // error of the first, for example because the work-groups are too large or the kernel does not build.
     PotentialTime time(const PotentialForm& form) {
         constexpr double seconds_each = 0.03, seconds_of_best = 0.3;
         std::optional<PotentialTime> best;
         std::exception_ptr failure;
-        for (const KernelSettings& settings : form.settings(place_.traits)) try {
+        for (const KernelSettings& settings : form.settings(context_.traits)) try {
                 PotentialTime found = time({&form, settings}, seconds_each);
                 if (!best || found.per_second > best->per_second) best = found;
-                if (!form.target->is_made_for(place_.traits)) break;  // here it is only for comparison
+                // this device is not the form's target: one setting is enough for comparison
+                if (!form.target->is_made_for(context_.traits)) break;
             } catch (const std::exception& error) {
                 if (!is_device_trouble(error)) throw;
                 if (!failure) failure = std::current_exception();
@@ -141,12 +143,12 @@ class FormBench {
 
   private:
     PotentialSum sum_of(const PotentialChoice& choice) {
-        PotentialSum sum{place_.context, place_.device, place_.clock.queue(), place_.read, choice};
+        PotentialSum sum{context_.context, context_.device, context_.clock.queue(), context_.read, choice};
         sum.begin(bodies_, problem_.bodies.size(), problem_.lattice, problem_.gravity, problem_.softening);
         return sum;
     }
 
-    // What takes too long is timed on a part.
+    // Times a sum; a sum that takes too long is timed on a part.
     PotentialTime time(const PotentialChoice& choice, double seconds) {
         constexpr double probed = 1e6, longest = 0.25;
         PotentialSum sum = sum_of(choice);
@@ -156,21 +158,21 @@ class FormBench {
                 sum.enqueue_slice(evaluations);
             };
         };
-        place_.clock.time(enqueue(probed), 1);  // drivers translate a kernel when it first runs
-        place_.clock.choose(enqueue(probed));
-        const double probe = place_.clock.time(enqueue(probed), 1) / sum.done();
+        context_.clock.time(enqueue(probed), 1);  // warm-up: drivers compile a kernel when it first runs
+        context_.clock.choose(enqueue(probed));
+        const double probe = context_.clock.time(enqueue(probed), 1) / sum.done();
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // The shortest, as of the ceiling: the machine may have been busy when it was this one's turn.
-        const double measured = place_.clock.least(enqueue(evaluations), seconds);
+        // The shortest timing counts, as for the ceiling, because the machine may have been busy.
+        const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;
         found.per_second = sum.evaluations() / found.seconds;
         return found;
     }
 
-    // Timed with more care, and compared.
+    // Times the candidate for longer and checks its result.
     PotentialTime check(const PotentialTime& candidate, double seconds) {
         constexpr double tolerance = 1e-5;
         PotentialTime best = time(candidate.choice, seconds);
@@ -183,7 +185,7 @@ class FormBench {
         return best;
     }
 
-    Place& place_;
+    PotentialContext& context_;
     const PotentialProblem& problem_;
     const cl::Buffer& bodies_;
     ExactPotentials exact_;
@@ -193,18 +195,18 @@ class FormBench {
 
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress) {
-    Place place{device, read};
-    cl::Buffer bodies{place.context, CL_MEM_READ_ONLY, problem.bodies.size_bytes()};
-    place.clock.queue().enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(),
-                                           problem.bodies.data());
-    PotentialCeiling ceiling{place};
-    FormBench bench{place, problem, bodies};
+    PotentialContext context{device, read};
+    cl::Buffer bodies{context.context, CL_MEM_READ_ONLY, problem.bodies.size_bytes()};
+    context.clock.queue().enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(),
+                                             problem.bodies.data());
+    PotentialCeiling ceiling{context};
+    FormBench bench{context, problem, bodies};
     PotentialReport report;
     std::exception_ptr failure;
     std::size_t forms = 0;
     for (const PotentialForm& form : potential_forms()) {
         report.ceiling = ceiling.measure();
-        if (form.target->runs_on(place.traits)) try {
+        if (form.target->runs_on(context.traits)) try {
                 report.times.push_back(bench.time(form));
             } catch (const std::exception& error) {
                 if (!is_device_trouble(error)) throw;
@@ -213,8 +215,7 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
             }
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
-    place.clock.queue()
-        .finish();  // throws where not a form was too large for the device, but the device is lost
+    context.clock.queue().finish();  // throws if the device is lost, instead of a form being too large for it
     report.ceiling = ceiling.measure();
     if (report.times.empty() && failure) std::rethrow_exception(failure);
     return report;

@@ -1,4 +1,4 @@
-// How fast a device computes potential maps, in each of their forms, and how fast it could.
+// Measures how fast a device computes potential maps with each kernel, and how fast it could be.
 #pragma once
 
 #include <functional>
@@ -14,22 +14,22 @@
 namespace milkomeda {
 
 struct PotentialTime {
-    PotentialChoice choice;  // the best of the form's settings
+    PotentialChoice choice;  // the best settings of the form
     double seconds = 0;      // for the whole lattice
-    double part = 1;         // of the sum was timed
-    double per_second = 0;   // evaluations: a body at a point each
-    double operations = 0;   // of an evaluation: operations_of()
-    double rms_error = 0;    // sqrt(sum |dphi|^2 / sum phi^2), against double precision
+    double part = 1;         // fraction of the sum that was timed
+    double per_second = 0;   // evaluations per second; an evaluation is one body at one point
+    double operations = 0;   // operations per evaluation, from operations_of()
+    double rms_error = 0;    // sqrt(sum |dphi|^2 / sum phi^2), compared with double precision
 };
 
-// A form that the device has failed at, with each of its settings.
+// A form that failed on the device with all of its settings.
 struct PotentialLeftOut {
     const PotentialForm* form;
-    std::string failure;  // in words, a line
+    std::string failure;  // one line for people
 };
 
 struct PotentialReport {
-    std::vector<PotentialTime> times;  // a row for each form that runs there
+    std::vector<PotentialTime> times;  // one row per form that runs on the device
     double ceiling = 0;                // evaluations per second
     std::vector<PotentialLeftOut> left_out;
 };
@@ -40,7 +40,7 @@ struct PotentialProblem {
     double gravity = 1, softening = 0.05;
 };
 
-// Throws std::runtime_error for a result that is wrong, and what OpenCL throws where no form runs.
+// Throws std::runtime_error if a result is wrong, and cl::Error if no form runs.
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress);
 

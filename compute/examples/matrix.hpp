@@ -1,4 +1,4 @@
-// The product of two square matrices on a device, in each of its forms: the first kernels to read.
+// Example: the product of two square matrices on a device, with two kernels for a first reading.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ struct MatrixForm {
     std::string_view idea;  // one line for people
 };
 inline constexpr std::array<MatrixForm, 2> matrix_forms{{
-    {"simple", "kernels/examples/matrix_simple.cl", "one element to a work-item, everything in global memory"},
+    {"simple", "kernels/examples/matrix_simple.cl", "one element per work-item, all data in global memory"},
     {"tiled", "kernels/examples/matrix_tiled.cl", "a work-group shares tiles in local memory"},
 }};
 
-// All of width x width numbers, row after row.
+// Computes C = A B. Matrices have width x width elements, stored row after row.
 class MatrixProduct {
   public:
     // Builds the kernel; throws KernelError.

@@ -1,4 +1,4 @@
-// Bodies sorted along the Morton curve of a box about them.
+// Sorts bodies along the Morton curve of a box around them.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// Bodies along the curve, from `first` to before `last`.
+// Bodies first ... last - 1 in Morton order.
 struct BodyRange {
     cl_uint first = 0, last = 0;
 
@@ -18,7 +18,7 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The stages, in this order.
+    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, gather.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);
@@ -27,7 +27,8 @@ class BodySort {
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     void enqueue_gather(const cl::Buffer& positions);
 
-    // Accelerations of a range, found by another device along the curve and without gravity.
+    // Moves accelerations that another device found (for G = 1, the bodies of `range` in Morton order) to the
+    // rows of `accelerations`.
     void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                          const cl::Buffer& accelerations);
 
@@ -36,8 +37,10 @@ class BodySort {
     }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
-    const cl::Buffer& order() const { return order_[passes() % 2]; }  // each row's place among the positions
-    const cl::Buffer& bodies() const { return bodies_; }              // columns, of so many rows:
+    // row of each sorted body in `positions`
+    const cl::Buffer& order() const { return order_[passes() % 2]; }
+    // columns x, y, z, mass in Morton order, each stride() long
+    const cl::Buffer& bodies() const { return bodies_; }
     std::size_t stride() const { return stride_; }
     std::size_t size() const { return count_; }
 

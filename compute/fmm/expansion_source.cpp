@@ -5,15 +5,16 @@
 
 #include "compute/fmm/multi_index.hpp"
 
-// About a center c with a scale s, a length of the size of the node, so that single precision neither over-
-// nor underflows:
+// Expansions about a center c with scale s, a length of the size of the node, so that single precision
+// neither overflows nor underflows:
 //   moments   M_k = sum m (x - c)^k / (k! s^|k|)
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
-// From a source A to a sink B, R = c_B - c_A, u^2 = R^2 + softening^2, D_k = the k-th derivative of 1/u at R:
+// From a source A to a sink B, with R = c_B - c_A, u^2 = R^2 + softening^2, and D_k the k-th derivative of
+// 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are left out there: about a center of
-// mass they are rounding errors, for which the acceptance criterion has a term (kernels/fmm/walk.cl). The
-// softened kernel is not harmonic: all coefficients count.
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted in this sum: about a center
+// of mass they are only rounding errors, for which the acceptance criterion has a term (kernels/fmm/walk.cl).
+// All coefficients are needed, because the softened kernel is not harmonic.
 
 namespace milkomeda {
 namespace {
@@ -49,7 +50,7 @@ class Writer {
     }
 
   private:
-    // w_k = (x, y, z)^k / k! to an order
+    // Writes w_k = (x, y, z)^k / k! up to an order.
     void powers(const char* type, int order) {
         out_ << "    const " << type << " w0 = 1.0f;\n";
         for (int k = 1; k < coefficients(order); ++k) {
@@ -61,7 +62,7 @@ class Writer {
         }
     }
 
-    // letter_d = letter_(d-1) * factor, from degree 1 or 2
+    // Writes letter_0 = first, letter_d = letter_(d-1) * factor.
     void scales(const char* type, const char* letter, const std::string& first, const char* factor,
                 int order) {
         out_ << "    const " << type << ' ' << name(letter, 0) << " = " << first << ";\n";
@@ -79,7 +80,7 @@ class Writer {
         out_ << "}\n";
     }
 
-    // M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!
+    // M2M: M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!
     void move_moments() {
         out_ << "\n// Adds a child's moments to its parent's; x, y, z = (child's center - parent's) / "
                 "parent's scale,\n"
@@ -98,9 +99,9 @@ class Writer {
         out_ << "}\n";
     }
 
-    // All derivatives of 1/sqrt(r^2 + softening^2) in units of that root: R^n_(k+e) = x_e R^(n+1)_k +
-    // k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and Davidson 1978, JCP 26, 218).
-    // The softening is in the unit alone.
+    // Writes all derivatives of 1/sqrt(r^2 + softening^2) in units of that square root: R^n_(k+e) = x_e
+    // R^(n+1)_k + k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and Davidson 1978, JCP
+    // 26, 218). The softening enters only through the unit.
     void derivatives(int order) {
         std::vector<std::vector<bool>> needed(order + 1, std::vector<bool>(coefficients(order)));
         needed[0].assign(coefficients(order), true);
@@ -163,7 +164,7 @@ class Writer {
         out_ << "}\n";
     }
 
-    // L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!
+    // L2L: L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!
     void move_locals() {
         out_ << "\n// Adds a parent's locals to its child's; x, y, z = (child's center - parent's) / "
                 "parent's scale,\n"

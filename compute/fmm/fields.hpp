@@ -1,4 +1,5 @@
-// The sums: far field by expansions, near field body by body, and both as accelerations.
+// Computes the fields: the far field by expansions, the near field by direct sums, and accelerations from
+// both.
 #pragma once
 
 #include "compute/fmm/unresolved_pairs.hpp"
@@ -10,18 +11,18 @@ class Fields {
     Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
            std::size_t bodies);
 
-    // And for so many pieces of rows beyond the first.
+    // Allocates memory for the tree's nodes and for extra pieces of long rows.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
-    // The part from..to, 0 to 1, of a level's locals; and of the leaves' near field.
+    // Enqueue the part from..to (0 to 1) of a level's M2L, and of the leaves' near field.
     void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs,
                      float softening_squared, double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                       float softening_squared, double from, double to);
-    // Locals of the level's nodes get their pieces and their parents'.
+    // L2L: completes the locals of a level's nodes with their extra pieces and their parents' locals.
     void enqueue_down(std::size_t level, const Tree& tree);
-    // Accelerations and potentials (float4 x y z potential) in the order of the positions, of the bodies that
-    // are requested for; or along the curve.
+    // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of
+    // the positions, or in Morton order if `along_curve`.
     void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                          const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations);
 

@@ -53,7 +53,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
-    positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
+    positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
     gravity_ = gravity;
     softening_ = softening;
     requested_ = requested;
@@ -81,7 +81,7 @@ void Fmm::add_stage(std::string_view name, double work, std::function<void()> en
 }
 
 void Fmm::start_sum() {
-    // In pairs for each body, as measured on galaxies: they only say how a slice is cut.
+    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
@@ -158,12 +158,13 @@ std::string_view Fmm::enqueue_stage() {
     return name;
 }
 
-// Of the next stage about so many pairs' worth, or all, or the least part; returns how much it was. Nothing
-// when the sum has to start again.
+// Enqueues about `pairs` of the next stage, at least the smallest part; returns the enqueued work in pairs.
+// Returns 0 if the sum must be restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
-    // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the fields
-    // while this waits for their counts, before results are written.
+    // The first estimates of the capacities may be far too small, so the counts are checked before the fields
+    // are computed. In later sums the check comes before the results are written: the device works on the
+    // fields while the host waits for the counts.
     const bool is_last = stage_ + 1 == stages_.size();
     if (is_last || (stage_ == first_field_ && part_ == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
@@ -181,7 +182,7 @@ double Fmm::enqueue_part(double pairs) {
         part_ = 0;
     }
     done_ =
-        std::max(done_, std::min(1.0, done_work_ / all_work_));  // one that is done again does not go back
+        std::max(done_, std::min(1.0, done_work_ / all_work_));  // does not go back when a sum is restarted
     if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
 }
@@ -202,14 +203,14 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// What is sorted stays so; others may be reading it.
+// Skips the sort of a restarted sum; other devices may be reading the sorted bodies.
 void Fmm::skip_sort() {
     stage_ = first_of_tree_;
     for (std::size_t stage = 0; stage < stage_; ++stage) done_work_ += stages_[stage].work;
 }
 
-// Waits for the counts of this sum. Where a capacity was too small it is made larger and the sum starts again
-// from its tree: false.
+// Waits for the counts of this sum. If a capacity was too small, enlarges it, restarts the sum after the
+// sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
     const bool suffice = !grow_capacities() && !fit_levels();
@@ -238,9 +239,9 @@ bool Fmm::grow_capacities() {
     return grown;
 }
 
-// All pairs of the topmost nodes are looked at: the lowest level that is small enough for that, or none of
-// which is much smaller than the one below, is the topmost. The bodies alone decide, since forces differ with
-// it. Returns whether there are other levels now.
+// Chooses the top level, all of whose pairs are tested: the lowest level with few enough nodes for that, or
+// with hardly fewer nodes than the level below. The choice depends on the bodies alone, because forces depend
+// on it. Returns whether the number of levels has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {

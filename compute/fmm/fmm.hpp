@@ -1,11 +1,11 @@
 // A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
 // (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
-// Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by
-// two work-items, and nothing is learnt from the sums before, so that the same positions give the same bits,
-// whatever the run did until then (docs/time.md). Sizes stay on the device; capacities have a margin
-// over what the last sum needed, and where that was not enough the sum is done again with more, before anyone
-// has seen it.
+// Results are reproducible: every node owns its row in each list, built by counting, prefix sums and filling.
+// No two work-items add to the same number, and nothing depends on earlier sums, so equal positions give
+// equal bits whatever the run did before (docs/time.md). The sizes of lists stay on the device. Capacities
+// have a margin over the sizes in the last sum; if a capacity is too small, the sum is repeated with more
+// before its results are used.
 #pragma once
 
 #include <functional>
@@ -18,17 +18,18 @@
 
 namespace milkomeda {
 
-// What a sum took: for tests, benches and people.
+// Statistics of a sum.
 struct FmmCounts {
-    std::vector<std::size_t> nodes;             // of each level from the leaves to the topmost
-    std::vector<std::size_t> unresolved_pairs;  // likewise
-    std::size_t redone = 0;                     // sums that were done again with more capacity
+    std::vector<std::size_t> nodes;  // nodes of each level, from the leaves to the top level
+    // unresolved pairs of each level, from the leaves to the top level
+    std::vector<std::size_t> unresolved_pairs;
+    std::size_t redone = 0;  // number of sums that were repeated with larger capacities
 };
 
-// What there is capacity for in each level, from the bodies to the root.
+// Capacities of each level, from the bodies to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all levels
+    std::size_t more_far = 0, more_near = 0;  // extra pieces of long rows, of all levels
 };
 
 class Fmm {
@@ -37,56 +38,59 @@ class Fmm {
     Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
         std::size_t bodies);
 
-    // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
+    // Starts a sum over `positions` (float4 x y z mass); discards the current sum.
     void begin(const cl::Buffer& positions, double gravity, double softening);
 
-    // Several devices share a sum as follows. The first one sorts the bodies, which the others get from it,
-    // so that a range of them along the curve is the same for all; each makes its own tree; the first one
-    // gets what the others find.
+    // How several devices share a sum: the first device sorts the bodies and sends them to the others, so a
+    // range of bodies in Morton order means the same on all devices. Each device builds its own tree. The
+    // first device collects the results. `requested` is the range of bodies to compute.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
     bool has_sorted() const { return stage_ >= first_of_tree_; }
-    const BodySort& sorted() const { return sort_; }  // its bodies, keys and box are copied to another one's
-    // With those. Accelerations are then along the curve, and without gravity.
+    // its bodies, keys and box are copied to the other devices
+    const BodySort& sorted() const { return sort_; }
+    // Starts a sum over bodies that were copied to sorted(). Accelerations are then in Morton order and for G
+    // = 1.
     void begin_sorted(double softening, const BodyRange& requested);
     void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
-    // Enqueues about so much work, in pairs of bodies; returns how much it was.
+    // Enqueues work of about `pairs` body pairs; returns the amount.
     double enqueue_slice(double pairs);
     double done() const { return done_; }
-    // Enqueues what is left of the next stage, and names it: to see what takes the time.
+    // Enqueues the rest of the next stage and returns its name, for timing the stages.
     std::string_view enqueue_stage();
-    // float4 x y z potential.
+    // Accelerations and potentials: float4 x y z potential.
     const cl::Buffer& accelerations() const { return accelerations_; }
 
-    // From the next sum on.
+    // Sets the tolerance from the next sum on.
     void use_tolerance(float tolerance) {
         settings_.tolerance = tolerance;
         tree_.use_tolerance(tolerance);
     }
 
-    // What was enqueued since the last call took so long.
+    // Reports the seconds that the work enqueued since the last call took.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Positions have jumped: the capacities that the last sum needed are not those of the next.
+    // Must be called after positions jumped: resets the capacities, which the last sum determined.
     void forget();
 
-    FmmCounts counts() const;  // of the last complete sum
-    // Its tree from the top down, whole levels, as far as there are at most so many cells; waits.
+    FmmCounts counts() const;  // statistics of the last complete sum
+    // Returns the cells of the last sum's tree from the top down, as many complete levels as fit into `most`
+    // cells. Blocks.
     std::vector<TreeCell> cells(std::size_t most) const;
-    // Of device memory that it holds, accelerations included.
+    // Device memory in use, accelerations included.
     std::size_t bytes() const;
-    // Rooms do not change results, only what has to be done again.
+    // Capacities do not change results, only how often sums are repeated.
     const FmmCapacities& capacities() const { return capacities_; }
     void set_capacities(const FmmCapacities& capacities);
     const FmmSettings& settings() const { return settings_; }
 
   private:
-    // Work that is enqueued by parts from..to of 0..1, or as a whole.
+    // A stage is enqueued in parts from..to (0 to 1), or as a whole.
     struct Stage {
         std::string_view name;
-        double work;  // pairs that are guessed to take as long
+        double work;  // estimated work in body pairs
         bool in_parts;
         std::function<void(double from, double to)> enqueue;
     };
@@ -116,10 +120,10 @@ class Fmm {
     cl::Buffer accelerations_;
 
     FmmCapacities capacities_;
-    AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
+    AsyncReadback<std::vector<cl_uint>> counts_;  // counts read back from the device
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
-    bool capacities_are_known_ = false;  // as the last sum needed them
+    bool capacities_are_known_ = false;  // true once a complete sum has determined them
 
     cl::Buffer positions_;
     double gravity_ = 1, softening_ = 0;
@@ -128,9 +132,9 @@ class Fmm {
     StageCosts costs_;
     std::vector<Stage> stages_;
     std::size_t stage_ = 0;
-    std::size_t first_of_tree_ = 0;  // the stage
-    std::size_t first_field_ = 0;    // the stage that first needs all lists
-    double part_ = 0;                // of the stage that is enqueued
+    std::size_t first_of_tree_ = 0;  // index of the first stage after the sort
+    std::size_t first_field_ = 0;    // index of the first stage that needs all lists
+    double part_ = 0;                // enqueued fraction of the current stage
     double done_work_ = 0, all_work_ = 1, done_ = 1;
 };
 

@@ -1,4 +1,4 @@
-// Where the multipole method works, and its kernels.
+// The device context of the multipole method, and its kernels.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace milkomeda {
 
-// Work-items of a work-group, by kernel, and how much each item takes. An item that has vectors works alone.
+// Work-group sizes by kernel, and items per work-item (`..._per_item`). In the vector form, most work-groups
+// are single work-items.
 struct FmmGroups {
     unsigned box, sort, sort_per_item, digit_bits, scan, scan_per_item, node, row, far, near;
 };
@@ -26,7 +27,7 @@ constexpr FmmGroups fmm_groups(FmmForm form) {
                                     : FmmGroups{256, 256, 16, 8, 256, 8, 64, 32, 32, fmm_largest_leaf};
 }
 
-// What is made for the device.
+// The form and vector width that suit a device.
 inline FmmForm form_for(const Device& device) {
     return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
 }
@@ -38,17 +39,17 @@ struct FmmContext {
     cl::Context context;
     Device device;
     cl::CommandQueue queue;
-    ReadAsset read;  // knows also "kernels/fmm/expansions.h"
+    ReadAsset read;  // also provides the generated "kernels/fmm/expansions.h"
     FmmForm form;
     unsigned width;                             // lanes of a vector; 1 in FmmForm::lanes
-    unsigned far_piece = 256, near_piece = 64;  // pairs; near_piece at most fmm_largest_leaf
+    unsigned far_piece = 256, near_piece = 64;  // pairs per piece; near_piece is at most fmm_largest_leaf
     FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
     bool in_vectors() const { return form == FmmForm::vectors; }
 
-    // The kernels of these files of kernels/fmm, as one program; built once.
+    // Builds these files of kernels/fmm as one program. The program is built once and then reused.
     cl::Program build(std::vector<std::string> files) const {
         const std::pair<const char*, unsigned> numbers[] = {
             {"WIDTH", width},
@@ -74,7 +75,7 @@ struct FmmContext {
         return program;
     }
 
-    // Filled with zeros, so that what a kernel reads before anything is written there is harmless.
+    // Makes a buffer filled with zeros, so that reading elements that were never written is harmless.
     template <typename Number>
     cl::Buffer buffer(std::size_t numbers) const {
         cl::Buffer made{context, CL_MEM_READ_WRITE, std::max<std::size_t>(1, numbers) * sizeof(Number)};
@@ -83,8 +84,9 @@ struct FmmContext {
     }
 };
 
-// All kernels of the method. A compiler begins by reading OpenCL's own header, which takes longer than ours:
-// hence two programs only, of what knows the expansions' orders and of what does not.
+// All kernels of the method, in two programs: kernels that depend on the expansion orders (`series`), and
+// kernels that do not (`tree`). Few programs build faster, because a compiler reads OpenCL's own header for
+// each program, and that takes longer than our kernels.
 struct FmmPrograms {
     FmmPrograms() = default;
     explicit FmmPrograms(const FmmContext& context)
@@ -98,7 +100,7 @@ struct FmmPrograms {
     cl::Program series;
 };
 
-// That these buffers hold; those that are not made yet hold none.
+// Returns the total size of the buffers; empty buffers count 0.
 inline std::size_t bytes_of(std::initializer_list<cl::Buffer> buffers) {
     std::size_t bytes = 0;
     for (const cl::Buffer& buffer : buffers)

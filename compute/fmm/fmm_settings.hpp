@@ -1,4 +1,4 @@
-// How exact the multipole method is to be, as data.
+// Accuracy settings of the multipole method.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,10 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    float tolerance;     // of the estimated error of a pull of one node on another, in parts of a body's
-                         // acceleration
-    unsigned leaf = 64;  // most bodies in a leaf, at most fmm_largest_leaf
+    // Greatest estimated error that a node may cause in another node's acceleration, relative to that
+    // acceleration.
+    float tolerance;
+    unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
 
     bool operator==(const FmmSettings&) const = default;
 };
@@ -22,8 +23,8 @@ struct FmmSettings {
 inline constexpr unsigned fmm_largest_leaf = 64;
 inline constexpr unsigned fmm_most_children = 8;
 
-// Measured on all scenes, with 20,000 to a million bodies: they give the errors that the accuracies promise.
-// No settings are exact: that gets the finest.
+// Returns settings that reach the promised errors, measured on all scenes with 20,000 to a million bodies.
+// For Accuracy::exact, which no settings reach, returns the finest.
 constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     switch (accuracy) {
         case Accuracy::draft:
@@ -37,8 +38,8 @@ constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     return {{6, 5}, 9e-5f};
 }
 
-// What may be quicker on some device: orders one lower and one higher, and smaller leaves. They give the
-// accuracy once their tolerance has settled (tolerance_step).
+// Returns settings that may be faster on some devices: orders lower or higher by one, and smaller leaves.
+// They reach the accuracy once the tolerance has been adjusted (tolerance_step).
 inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     const FmmSettings usual = fmm_settings(accuracy);
     std::vector<FmmSettings> variants;
@@ -49,20 +50,20 @@ inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     return variants;
 }
 
-// By how much to change a tolerance that gives this error. Slowly, and to a little below the aim: a
-// percentile of some hundred bodies is itself a third off.
+// Returns the factor by which to change a tolerance that gave the error `found_p99`. Aims slightly below the
+// target and changes slowly, because a percentile of some hundred bodies is itself uncertain by a third.
 inline float tolerance_step(double aimed_p99, double found_p99) {
     constexpr double aim = 0.85, most_down = 0.7, most_up = 1.2;
     return static_cast<float>(std::clamp(std::sqrt(aim * aimed_p99 / found_p99), most_down, most_up));
 }
 
-// Of a run's tolerance, in parts of the usual one: the next after errors like these.
+// Returns the next tolerance scale of a run after a measured error.
 inline float corrected(float tolerance_scale, double aimed_p99, double found_p99) {
     if (!(found_p99 > 0)) return tolerance_scale;
     return std::clamp(tolerance_scale * tolerance_step(aimed_p99, found_p99), 0.02f, 3.0f);
 }
 
-// Who holds the numbers: an item of a GPU has one lane of many, an item of a CPU has vectors.
+// Form of the kernels: on GPUs a work-item is one of many lanes, on CPUs a work-item computes with vectors.
 enum class FmmForm { lanes, vectors };
 
 }  // namespace milkomeda

@@ -24,7 +24,7 @@ std::size_t bytes_of_box(const BodySort& sort) {
 
 }  // namespace
 
-// Rows of 16 bytes: results; 16 bytes of columns and 8 of keys for a body; the box.
+// Layout in rows of 16 bytes: results; per body 16 bytes of columns and 8 bytes of keys; the box.
 FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
     : memory{context.context, context.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
@@ -48,11 +48,10 @@ FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& set
 
 FmmTeam::~FmmTeam() {
     try {
-        finish();  // nobody may use the host's memory any more
+        finish();  // no device may access the host memory any more
         context_.queue.finish();
     } catch (const cl::Error&) {
-        // A lost device shows at the next call, which may throw; a destructor may not. It may still use the
-        // host's memory.
+        // A destructor must not throw. A lost device may still access the host memory, so it is orphaned.
         std::vector<cl::CommandQueue> queues;
         queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));
@@ -70,7 +69,7 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
     constexpr int repeats = 3;
     divide(shares);
     double best = std::numeric_limits<double>::infinity();
-    for (int repeat = 0; repeat <= repeats; ++repeat) {  // the first one learns
+    for (int repeat = 0; repeat <= repeats; ++repeat) {  // the first sum is a warm-up
         const Clock::time_point start = Clock::now();
         begin(positions, 1, softening);
         while (done() < 1) enqueue_slice(std::numeric_limits<double>::infinity());
@@ -81,15 +80,16 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
 }
 
 void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
-    constexpr double parts = 16, gain = 0.97, noise = 1.03;  // a smaller gain is not worth a device's heat
+    // a smaller gain does not justify a second device's power
+    constexpr double parts = 16, gain = 0.97, noise = 1.03;
     std::vector<double> shares(shares_.size(), 0.0);
     shares.front() = 1;
     if (helpers_.empty()) return;
     std::vector<double> best = shares;
     const double alone = time_sum(positions, softening, shares);
     double least = gain * alone, last = noise * alone;
-    // The first device sorts, and the others wait for that and for their copies: equal ones get less than it.
-    // They get more until that gains nothing.
+    // The first device also sorts, and the helpers wait for that and for their copies, so equal devices get
+    // smaller shares than the first. The shares grow until that gains nothing.
     for (double each = 1; each * static_cast<double>(helpers_.size()) < parts; ++each) {
         std::ranges::fill(shares, each / parts);
         shares.front() = 1 - each * static_cast<double>(helpers_.size()) / parts;
@@ -105,7 +105,7 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
 }
 
 void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softening) {
-    finish();  // others may still be at a sum that is given up
+    finish();  // helpers may still be working on a discarded sum
     softening_ = softening;
     double given = shares_.front();
     const auto body_at = [this](double share) {
@@ -124,7 +124,8 @@ void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softenin
     first_.begin(positions, gravity, softening, own);
 }
 
-// All devices work up to the same part of their sums. The first one is at work while sorted bodies travel.
+// Advances all devices to the same fraction of their sums. The first device works while sorted bodies are
+// copied.
 double FmmTeam::enqueue_slice(double pairs) {
     if (done() >= 1) return 0;
     double enqueued = 0;

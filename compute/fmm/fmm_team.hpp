@@ -1,6 +1,7 @@
-// One device or several do the multipole method's sums. The first device holds positions and accelerations,
-// and sorts the bodies; each of the others gets the sorted bodies through page-locked host memory, makes the
-// whole tree of its own, and sums for a range of bodies along the curve, so that what takes long is divided.
+// Multipole sums on one or several devices. The first device holds positions and accelerations and sorts the
+// bodies. Each other device (helper) gets the sorted bodies through page-locked host memory, builds its own
+// complete tree, and computes the fields of a range of bodies in Morton order. So the expensive stages are
+// divided.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +16,21 @@ namespace milkomeda {
 
 class FmmTeam {
   public:
-    // A place for each device, in contexts of their own. The first does all alone until shares are divided.
+    // Takes one context per device. The first device computes everything until shares are set.
     FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& settings, std::size_t bodies);
     ~FmmTeam();
     FmmTeam(const FmmTeam&) = delete;
     FmmTeam& operator=(const FmmTeam&) = delete;
 
-    // One number for each device; they add up to 1. Those without a share rest.
+    // Sets the shares: one number per device, with sum 1. Devices with share 0 stay idle.
     void divide(const std::vector<double>& shares);
-    // By timing sums over these positions, in the first device's context: in sixteenths, as many to the
-    // others as makes it quickest, and all to the first one where nothing is gained. Takes some twenty sums.
+    // Chooses the fastest shares, in sixteenths, by timing about twenty sums over `positions` (in the first
+    // device's context). The first device gets everything if sharing gains nothing.
     void divide_by_time(const cl::Buffer& positions, double softening);
     const std::vector<double>& shares() const { return shares_; }
 
-    // As Fmm; accelerations are complete when the first device's queue has run. Sums are those of the first
-    // device alone, bit by bit where the others are of its make.
+    // As in Fmm. Accelerations are complete when the first device's queue has finished. Results equal those
+    // of the first device alone; bit by bit if all devices are of the same model.
     void begin(const cl::Buffer& positions, double gravity, double softening);
     double enqueue_slice(double pairs);
     double done() const;
@@ -37,10 +38,10 @@ class FmmTeam {
     void use_tolerance(float tolerance);
     void note_seconds(double seconds) { first_.note_seconds(seconds); }
     void forget();
-    void finish();  // of the others' queues
+    void finish();  // waits for the helpers' queues
 
     const FmmSettings& settings() const { return first_.settings(); }
-    // Of the first device: nodes whose forces others sum have no open pairs.
+    // Cells of the first device's tree. Nodes whose forces a helper computes have no unresolved pairs.
     std::vector<TreeCell> cells(std::size_t most) const { return first_.cells(most); }
 
   private:
@@ -50,10 +51,10 @@ class FmmTeam {
         FmmContext context;
         Fmm fmm;
         double share = 0;
-        BodyRange part{};  // of the sum under way; none for one that rests
+        BodyRange part{};  // bodies of the current sum; empty for an idle device
         cl::Event results_are_read{};
     };
-    // What travels: columns of the bodies, keys, the box, and results.
+    // Page-locked exchange memory: columns of bodies, keys, box, and results.
     struct Host {
         Host(const FmmContext& context, std::size_t rows);
         HostColumns memory;
@@ -72,9 +73,9 @@ class FmmTeam {
     std::vector<std::unique_ptr<Helper>> helpers_;
     std::vector<double> shares_;
     std::shared_ptr<Host> host_;
-    cl::CommandQueue copies_;  // beside the first device's own queue, which works on meanwhile
+    cl::CommandQueue copies_;  // copies run beside the first device's own queue, which continues to work
     cl::Event sorted_is_read_;
-    cl::Buffer arrived_;  // results of others
+    cl::Buffer arrived_;  // results from helpers
     double softening_ = 0;
     enum class Stage { sorting, reading, helping, complete } stage_ = Stage::complete;
 };

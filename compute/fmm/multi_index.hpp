@@ -1,5 +1,4 @@
-// Multi-indices k = (i, j, l) of degree i + j + l up to an order, by rising degree: those of a lower order
-// come first.
+// Multi-indices k = (i, j, l) of degree i + j + l up to a given order, sorted by degree.
 #pragma once
 
 #include <array>
@@ -27,20 +26,21 @@ class MultiIndices {
     int place(const MultiIndex& index) const { return places_.at(index); }
 
     int plus(int a, int b) const { return combined(a, b, 1); }
-    int minus(int a, int b) const { return combined(a, b, -1); }  // b <= a in every component
-    bool holds(int a, int b) const {                              // b <= a in every component
+    int minus(int a, int b) const { return combined(a, b, -1); }  // requires b <= a in every component
+    bool holds(int a, int b) const {                              // true if b <= a in every component
         for (std::size_t axis = 0; axis < 3; ++axis)
             if ((*this)[b][axis] > (*this)[a][axis]) return false;
         return true;
     }
-    // The place with so many less along an axis.
+    // Returns the place of the multi-index whose component along `axis` is smaller by `by`.
     int down(int a, int axis, int by = 1) const {
         MultiIndex index = (*this)[a];
         index[static_cast<std::size_t>(axis)] -= by;
         return place(index);
     }
     int up(int a, int axis) const { return down(a, axis, -1); }
-    // The axis to recur along: one whose component is 1, as its recurrence has a single term.
+    // Returns the axis along which a recurrence for this index is shortest: an axis with component 1 gives a
+    // single term.
     int axis(int a) const {
         const MultiIndex& index = (*this)[a];
         for (int axis = 0; axis < 3; ++axis)

@@ -7,8 +7,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbors are what is looked at most
-constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
+// bodies per leaf: small leaves make the search of neighboring leaves fast
+constexpr unsigned leaf = 16;
+// short launches, so that other work on the device is not delayed
+constexpr std::size_t bodies_a_launch = 1 << 16;
 constexpr std::size_t body_group = 64;
 
 FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read) {
@@ -25,7 +27,7 @@ FmmPrograms programs_of(const FmmContext& context) {
     return programs;
 }
 
-// The bodies of one kind, in a tree.
+// Search among the bodies of one kind, with a tree of their own.
 class KindSearch {
   public:
     KindSearch(const FmmContext& context, const FmmPrograms& programs, const std::vector<Float4>& bodies)
@@ -58,7 +60,7 @@ class KindSearch {
         }
         Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
-        // Each waits, as in ParticleBuffers.
+        // Blocking reads, as in ParticleBuffers.
         context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
                                          found.around.data());
         context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
@@ -74,7 +76,7 @@ class KindSearch {
         sort_.enqueue_gather(positions_);
     }
 
-    // False where some level had more nodes than there was capacity for; there is more capacity then.
+    // Returns false if a level has more nodes than its capacity, and enlarges the capacity.
     bool make_tree(std::vector<std::size_t>& capacities) {
         tree_.allocate(capacities);
         for (std::size_t level = 1; level <= tree_.root(); ++level)
@@ -96,7 +98,7 @@ class KindSearch {
     Tree tree_;
     cl::Buffer positions_, around_, nearest_;
     cl::Kernel find_neighbors_;
-    std::vector<cl_uint> counts_;  // of nodes in each level
+    std::vector<cl_uint> counts_;  // number of nodes in each level
 };
 
 }  // namespace
@@ -115,7 +117,7 @@ Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<c
     Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         std::vector<Float4> bodies;
-        std::vector<std::uint32_t> rows;  // of theirs
+        std::vector<std::uint32_t> rows;  // rows of these bodies in `positions`
         for (const Component& component : kind)
             for (std::size_t row = component.first; row < component.first + component.count; ++row) {
                 bodies.push_back(positions[row]);

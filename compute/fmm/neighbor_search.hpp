@@ -1,4 +1,5 @@
-// How crowded it is around each body, found on the device: what data/neighbors/neighbors finds on the host.
+// Finds the nearest neighbors and the local density of each body on the device, like data/neighbors does on
+// the host.
 #pragma once
 
 #include <span>
@@ -12,13 +13,13 @@ namespace milkomeda {
 
 class NeighborSearch {
   public:
-    // Builds the kernels; throws KernelError where the device's compiler refuses them.
+    // Builds the kernels; throws KernelError if they do not build.
     NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighborSearch();
 
-    // As surroundings(); all positions are finite. Sorts the bodies of each kind
-    // along the Morton curve and makes a tree of them, in memory of the device that it gives back (about 170
-    // bytes a body), in a queue of its own, so that any thread may call it. Throws cl::Error.
+    // Like surroundings(); all positions must be finite. Sorts the bodies of each kind in Morton order and
+    // builds a tree of them, in temporary device memory of about 170 bytes per body. Uses a queue of its own,
+    // so any thread may call it. Throws cl::Error.
     Surroundings find(std::span<const Float4> positions, std::span<const Component> components);
 
   private:

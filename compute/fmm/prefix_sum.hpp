@@ -1,4 +1,4 @@
-// Every number becomes the sum of those before it.
+// Exclusive prefix sums on the device.
 #pragma once
 
 #include "compute/fmm/fmm_kernels.hpp"
@@ -9,7 +9,8 @@ class PrefixSum {
   public:
     PrefixSum(const FmmContext& context, const FmmPrograms& programs);
 
-    // Of numbers first ... first + count - 1, in place; the sum of all goes to totals[slot].
+    // Replaces numbers[first ... first + count - 1] by their exclusive prefix sums and writes the total to
+    // totals[slot].
     void enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count, const cl::Buffer& totals,
                  std::size_t slot);
 
@@ -17,7 +18,7 @@ class PrefixSum {
     FmmContext context_;
     cl::Kernel sum_blocks_, scan_blocks_;
     cl::Buffer sums_;
-    std::size_t capacity_ = 0;  // blocks
+    std::size_t capacity_ = 0;  // capacity of sums_ in blocks
 };
 
 }  // namespace milkomeda

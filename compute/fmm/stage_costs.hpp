@@ -1,5 +1,5 @@
-// What the stages of a sum cost beside each other, learnt from how long rounds of them took: so a slice is as
-// long as it is meant to be, whichever stage it falls in, on any device.
+// Learns the relative costs of the stages of a multipole sum from timings, so that each slice takes the
+// intended time, whichever stage it belongs to, on any device.
 #pragma once
 
 #include <map>
@@ -9,20 +9,20 @@ namespace milkomeda {
 
 class StageCosts {
   public:
-    // Work of a stage that was guessed to be so many pairs of bodies, in pairs that take as long in all
+    // Converts estimated work of a stage (in body pairs) to a number of pairs that takes equally long in all
     // stages.
     double pairs(std::string_view stage, double guess) const {
         const auto learnt = learnt_.find(stage);
         return learnt == learnt_.end() ? guess : guess * pairs_per_second_ * learnt->second.cost();
     }
 
-    // So much of it was enqueued, as it was guessed.
+    // Records work that was enqueued, in the same estimated units.
     void enqueued(std::string_view stage, double guess) { round_[stage] += guess; }
 
-    // All that was enqueued since the last call took so long; a round of several stages is split as
-    // predicted.
+    // Records the seconds that the work enqueued since the last call took. The time is divided among several
+    // stages in proportion to their predicted costs.
     void took(double seconds) {
-        constexpr double memory = 0.8;  // of a stage's last round, beside the newest
+        constexpr double memory = 0.8;  // weight of a stage's older timings
         double predicted = 0;
         for (const auto& [stage, guess] : round_) predicted += pairs(stage, guess);
         if (predicted > 0 && seconds > 0) {
@@ -39,10 +39,10 @@ class StageCosts {
 
   private:
     struct Learnt {
-        double seconds = 0, guess = 0;  // of its rounds, the older the less
+        double seconds = 0, guess = 0;  // sums over the stage's timings; older timings weigh less
         double cost() const { return guess > 0 ? seconds / guess : 0; }
     };
-    double pairs_per_second_ = 0;  // of the first round: the measure of all
+    double pairs_per_second_ = 0;  // rate of the first timing, the common unit
     std::map<std::string_view, Learnt> learnt_;
     std::map<std::string_view, double> round_;
 };

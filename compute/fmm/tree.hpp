@@ -1,5 +1,4 @@
-// The tree: levels of Morton cells over the sorted bodies, each a partition of them all, and what their nodes
-// are.
+// The tree: levels of Morton cells over the sorted bodies. Each level is a partition of all bodies.
 #pragma once
 
 #include <vector>
@@ -9,15 +8,16 @@
 
 namespace milkomeda {
 
-// Level 0 holds the bodies, level 1 the leaves; the root is the last level: runs of nodes of the level below.
+// Level 0 holds the bodies, level 1 the leaves. Each node is a run of items of the level below. The last
+// level is the root, which holds runs of top-level nodes.
 struct Level {
-    std::size_t first = 0;     // row of its first node
-    std::size_t capacity = 0;  // for nodes
+    std::size_t first = 0;     // index of the first node in the columns
+    std::size_t capacity = 0;  // maximum number of nodes
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
-inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these are looked at
-// Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
+inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these nodes are tested
+// Slots in `counts` behind the levels' counts: extra far and near pieces, and a slot for unused totals.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
@@ -26,41 +26,43 @@ constexpr std::size_t with_margin(std::size_t needed) {
     return needed + needed / 4 + 64;
 }
 
-// Whether there was too little.
+// Enlarges a capacity that is too small; returns whether it was.
 inline bool grow_capacity(std::size_t& capacity, std::size_t needed) {
     if (needed <= capacity) return false;
     capacity = with_margin(needed);
     return true;
 }
 
-// For the bodies and the nodes of each level up to the root. What is needed shows when the tree is made.
+// Estimates the number of bodies, and of nodes of each level up to the root. The real numbers are known when
+// the tree has been built.
 std::vector<std::size_t> guess_capacities(std::size_t bodies, unsigned leaf);
 
 class Tree {
   public:
-    // Without programs.series it has no moments.
+    // Without `programs.series` the tree has no moments.
     Tree(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings);
 
-    // As many levels as there are capacities, for bodies, leaves, ..., root; what was there is lost.
+    // Allocates one level per capacity: bodies, leaves, ..., root. Discards the old content.
     void allocate(const std::vector<std::size_t>& capacities);
 
-    // The stages, in this order: levels from 1 to the root, then all nodes, upward.
+    // The stages, to be enqueued in this order: levels from 1 to the root, then measures and moments from 1
+    // upward.
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t level, const BodySort& sort);
     void enqueue_moments(std::size_t level, const BodySort& sort);
-    // Then the errors that nodes allow, upward again.
+    // Computes the errors that a level's nodes allow; the last stage, enqueued from level 1 upward.
     void enqueue_thresholds(std::size_t level, float softening_squared);
 
     const Level& level(std::size_t number) const { return levels_[number]; }
     std::size_t root() const { return levels_.size() - 1; }
-    std::size_t top() const { return root() - 1; }  // the highest level of cells
-    std::size_t stride() const { return stride_; }  // rows of a column
+    std::size_t top() const { return root() - 1; }  // highest level below the root
+    std::size_t stride() const { return stride_; }  // rows per column
 
-    // Items of each level, and after fmm_max_levels of these the open pairs of each.
-    // Reads the first `count` nodes of a level back, in the queue's turn.
+    // Reads the first `count` nodes of a level back; blocks.
     std::vector<TreeCell> read(std::size_t level, std::size_t count) const;
 
     std::size_t bytes() const { return bytes_of({counts_, links_, nodes_, keys_, cells_, moments_}); }
+    // Number of items of each level; from index fmm_max_levels on, number of unresolved pairs of each level.
     const cl::Buffer& counts() const { return counts_; }
     const cl::Buffer& links() const { return links_; }
     const cl::Buffer& nodes() const { return nodes_; }
@@ -69,7 +71,7 @@ class Tree {
     void use_tolerance(float tolerance) { settings_.tolerance = tolerance; }
 
   private:
-    // A CPU's groups are few items, so that threads share them evenly.
+    // On CPUs, small work-groups distribute the work evenly over the threads.
     std::size_t chunk_group() const { return context_.in_vectors() ? 1 : 64; }
     std::size_t item_group() const { return context_.in_vectors() ? 4 : 64; }
 

@@ -1,4 +1,4 @@
-// A cell of the tree, for people to see.
+// A cell of the tree, for display.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 namespace milkomeda {
 
 struct TreeCell {
-    Vector3 center;         // model units
-    double radius = 0;      // of the ball about the center that holds its bodies
-    std::size_t level = 0;  // 1 is that of the leaves
+    Vector3 center;         // position in model units
+    double radius = 0;      // radius of the ball around the center that holds all bodies
+    std::size_t level = 0;  // level in the tree; 1 for leaves
     std::size_t bodies = 0;
-    std::size_t unresolved_pairs = 0;  // cells of its level that it cannot take as one: how much work it is
+    // number of cells of its level that are not well separated from it: a measure of its work
+    std::size_t unresolved_pairs = 0;
 };
 
 }  // namespace milkomeda

@@ -20,7 +20,7 @@ void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>&
     rows_.resize(1);
     for (std::size_t level = 1; level <= tree.root(); ++level) {
         const std::size_t capacity = capacities[level],
-                          rest = level == 1 ? 0 : capacity;  // leaves have no children to match
+                          rest = level == 1 ? 0 : capacity;  // leaves have no children to test
         rows_.push_back({capacity, context_.buffer<cl_uint>(rest), context_.buffer<cl_uint>(capacity),
                          context_.buffer<cl_ulong>(rest)});
     }

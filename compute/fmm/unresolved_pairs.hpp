@@ -1,4 +1,4 @@
-// The walk: which pairs of nodes are open, level by level from the root. All others are far.
+// The dual-tree walk: finds the unresolved pairs of nodes (not well separated), level by level from the root.
 #pragma once
 
 #include "compute/fmm/tree.hpp"
@@ -9,16 +9,16 @@ class UnresolvedPairs {
   public:
     UnresolvedPairs(const FmmContext& context, const FmmPrograms& programs);
 
-    // For so many open pairs in each level of the tree; that of level 0 is not used.
+    // Allocates lists for capacities[level] unresolved pairs per level; level 0 has no list.
     void allocate(const Tree& tree, const std::vector<std::size_t>& capacities);
 
-    // From the root down to level 1, once nodes know what errors they allow. Sinks are the nodes that hold a
-    // body of those that are requested for.
+    // Must be enqueued from the root down to level 1, after the thresholds. Only nodes that hold a requested
+    // body are sinks.
     void enqueue_level(std::size_t level, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        const BodyRange& requested);
 
-    // After all levels: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
-    // none.)
+    // Divides long rows into pieces; must be enqueued after all levels. Does nothing on CPUs, whose few
+    // threads are busy anyway.
     void enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum);
 
     std::size_t bytes() const {
@@ -27,8 +27,8 @@ class UnresolvedPairs {
         return sum;
     }
     struct Row {
-        std::size_t capacity = 0;              // pairs
-        cl::Buffer sinks, unresolved, matrix;  // (kernels/fmm/walk.cl)
+        std::size_t capacity = 0;              // maximum number of pairs
+        cl::Buffer sinks, unresolved, matrix;  // layout as in kernels/fmm/walk.cl
     };
     const Row& row(std::size_t level) const { return rows_[level]; }
 

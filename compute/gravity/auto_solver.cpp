@@ -14,13 +14,14 @@
 namespace milkomeda {
 namespace {
 
-// What needs no timing, nor the building of kernels for it. Of so few bodies the direct sum is quicker, or as
-// quick; a tree's many small kernels take longer than this on any device, and on none do its sums take as
-// long for a body as that.
+// Bounds for a choice without timing. For few bodies the direct sum is as fast or faster: the many small
+// kernels of the tree take at least `least_fmm_seconds` on any device. On no device does a multipole sum take
+// more than `most_fmm_seconds_per_body`.
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
+// Returns the estimated seconds of a whole sum: the best of three measurements of a part that takes some
+// milliseconds.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions,
                 const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
@@ -84,10 +85,11 @@ class AutoSolver final : public TunableSolver {
     Solver& running() const { return direct_ ? static_cast<Solver&>(*direct_) : *fmm_; }
 
     void choose(const ForceSpec& force) {
-        if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
+        if (force.fraction_denominator > 1) return use_direct("only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return *context_.multipole ? use_fmm("as it was") : use_direct("as it was");
+            return *context_.multipole ? use_fmm("same method as before")
+                                       : use_direct("same method as before");
         if (context_.bodies < few_bodies) return use_direct("few bodies");
 
         context_.accuracy = force.accuracy;
@@ -102,7 +104,7 @@ class AutoSolver final : public TunableSolver {
             use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
     }
 
-    // Seconds of a multipole sum, or which it is where that is plain without.
+    // Returns the seconds of a multipole sum, or the faster method if that is clear without timing it.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {
@@ -114,13 +116,13 @@ class AutoSolver final : public TunableSolver {
             return quicker;
         use_fmm({});
         fmm_->begin(positions, force);
-        fmm_->enqueue_slice(all_pairs);  // the first sum learns
+        fmm_->enqueue_slice(all_pairs);  // warm-up: the solver learns the costs of its stages
         const double seconds = time_sum(*fmm_, context_, positions, force);
         fmm_->forget();
         return seconds;
     }
 
-    // One is there at a time: both might not fit.
+    // Only one of the two solvers exists at a time, because both might not fit into memory.
     void use_direct(const std::string& why) {
         why_ = why;
         if (direct_) return;

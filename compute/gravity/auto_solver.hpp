@@ -1,4 +1,4 @@
-// The direct sum or the multipole method, whichever is quicker for these bodies on this device.
+// Chooses the direct sum or the fast multipole method by timing both on the device.
 #pragma once
 
 #include <memory>
@@ -7,9 +7,9 @@
 
 namespace milkomeda {
 
-// Times both when it is made, for the accuracy that `place` names, and again when another one is asked for:
-// some ten sums. The direct sum, in this kernel, is what an exact force and a fraction of one get, and few
-// bodies. Has a kernel() while the direct sum runs.
+// Times both methods (about ten sums) when the solver is made, for the accuracy `context.accuracy`, and again
+// when another accuracy is requested. Uses the direct sum with `kernel` for exact accuracy, for fractions of
+// the sources, and for few bodies. kernel() is set while the direct sum runs.
 std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

@@ -13,13 +13,15 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-constexpr int warm_up_slices = 2;  // they show how many pairs a slice takes, and drivers get ready
+// slices to learn how many pairs a slice takes, and for drivers to finish compiling
+constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
 constexpr std::size_t max_finalists = 3;
-constexpr double worth_another_trial = 0.5;  // of the best rate: other settings seldom gain as much
+// share of the best rate that a kernel needs for trials with other settings, which seldom gain more
+constexpr double worth_another_trial = 0.5;
 
-// Kernels made for other devices may be slow, and are only there to be compared with.
+// Kernels made for other devices may be slow, so they are timed with fewer bodies, for comparison only.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     constexpr std::size_t enough_to_compare = 8192;
     return is_made_for(variant, device) ? bodies : std::min(bodies, enough_to_compare);
@@ -94,7 +96,8 @@ KernelChoice Autotuner::best() const {
     return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
 }
 
-// Builds in another thread, and runs a first slice: that is when drivers translate a kernel.
+// Builds the kernel in another thread and runs a first slice, because drivers compile a kernel when it first
+// runs.
 void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();
@@ -112,7 +115,8 @@ void Autotuner::build_next() {
             trial.solver->enqueue_slice(0);
             rows_->queue.finish();
             return trial;
-        } catch (const std::exception&) {  // more registers or memory than this device has, say
+            // for example, the kernel needs more registers or memory than the device has
+        } catch (const std::exception&) {
             return {};
         }
     });
@@ -125,7 +129,7 @@ bool Autotuner::trial_is_ready() {
     return true;
 }
 
-// The fastest of its slices counts: what else the machine does can only slow one down.
+// The fastest slice counts, because other work on the machine can only slow slices down.
 void Autotuner::time_slice(Trial& trial) {
     const Clock::time_point start = Clock::now();
     const double wanted = trial.pairs_per_second * slice_seconds;
@@ -143,7 +147,7 @@ void Autotuner::time_slice(Trial& trial) {
     trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
 }
 
-// This happens on a device that is slow for so many bodies, perhaps in the middle of the first trial.
+// Ends the search when the time limit is reached, on slow devices perhaps during the first trial.
 void Autotuner::finish_early() {
     if (trial_.solver && trial_.slices > 0) note(trial_.result);
     finished_ = true;
@@ -163,7 +167,7 @@ void Autotuner::end_trial() {
     if (trials_over_ == trials_) start_final();
 }
 
-// Promising kernels come first, in case time runs out.
+// Queues the most promising kernels first, in case time runs out.
 void Autotuner::open_second_round() {
     second_round_ = true;
     std::vector<KernelRate> promising = rates_;

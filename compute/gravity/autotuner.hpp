@@ -1,8 +1,9 @@
-// Finds the fastest kernel of the direct sum for so many bodies on a device, by timing: in slices of some
-// milliseconds, so that a search can run beside an animation, while kernels are built in another thread.
+// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. It works in
+// slices of some milliseconds, so that a search can run beside an animation, and builds kernels in another
+// thread.
 //
-// Every variant has a trial with its default settings. Those that come near the best have more trials with
-// other settings. The best three of all run in turns, and the fastest wins.
+// Every variant has a trial with its default settings. Variants that come near the best rate get trials with
+// other settings. The best three kernels run a final in turns, and the fastest wins.
 #pragma once
 
 #include <deque>
@@ -28,32 +29,34 @@ struct KernelRate {
 
 class Autotuner {
   public:
-    // Works on the context's device, with a copy of these positions. Throws std::runtime_error.
+    // Works on the context's device with a copy of `positions`. Throws std::runtime_error if memory or
+    // kernels cannot be made.
     Autotuner(const DeviceContext& device_context, std::span<const Float4> positions, const ReadAsset& read);
     ~Autotuner();  // waits for the kernel that is being built
     Autotuner(const Autotuner&) = delete;
     Autotuner& operator=(const Autotuner&) = delete;
 
-    // Times kernels for about so long; returns at once while the next one is being built.
+    // Times kernels for about `seconds`; returns at once while the next kernel is being built.
     void advance(double seconds);
-    void run_trial();  // waits for a kernel, and times it to the end
-    void run();        // to the end of the search
+    void run_trial();  // waits for the next kernel, and completes its trial
+    void run();        // completes the search
 
     std::size_t bodies() const { return bodies_; }
     bool finished() const { return finished_; }
-    double done() const;  // 0 to 1
-    // Spent on the device: two at most, or a slice more.
+    double done() const;  // progress of the search, 0 to 1
+    // Device time spent so far: at most two seconds plus one slice.
     double timed_seconds() const { return timed_seconds_; }
 
-    KernelChoice best() const;  // so far; no variant before the first is timed
-    const std::vector<KernelRate>& rates() const { return rates_; }  // the best of each variant timed so far
+    KernelChoice best() const;  // best kernel so far; its variant is null before the first trial
+    // best settings of each variant timed so far
+    const std::vector<KernelRate>& rates() const { return rates_; }
 
   private:
     struct Trial {
         KernelRate result;
-        std::unique_ptr<TunableSolver> solver;  // null: this kernel cannot be had
-        double pairs_per_second = 0;            // in the last slice
-        int slices = 0;                         // since the start of this round
+        std::unique_ptr<TunableSolver> solver;  // null if the kernel does not build
+        double pairs_per_second = 0;            // rate of the last slice
+        int slices = 0;                         // slices in the current round
     };
 
     void build_next();
@@ -71,16 +74,16 @@ class Autotuner {
     ReadAsset read_;
     std::size_t bodies_;
     struct Rows;
-    std::unique_ptr<Rows> rows_;  // the positions, on the device
+    std::unique_ptr<Rows> rows_;  // positions on the device
 
     std::deque<KernelChoice> waiting_;
-    std::size_t trials_ = 0, trials_over_ = 0;  // in this round
+    std::size_t trials_ = 0, trials_over_ = 0;  // trials in the current round
     bool second_round_ = false;
     std::future<Trial> building_;
     Trial trial_;
-    std::vector<Trial> finalists_;  // the fastest first
+    std::vector<Trial> finalists_;  // sorted from fast to slow
     std::vector<KernelRate> rates_;
-    KernelChoice winner_;  // of the final
+    KernelChoice winner_;  // winner of the final
     double timed_seconds_ = 0;
     bool finished_ = false;
 };

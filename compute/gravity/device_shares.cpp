@@ -17,9 +17,9 @@ std::size_t multiples(std::size_t devices) {
     return 16 * devices;
 }
 
-// Enqueues so many pairs, or the smallest slice, and returns how many they were.
+// Enqueues about `wanted` pairs, at least the smallest slice; returns the number of pairs.
 double enqueue_pairs(const Worker& worker, double wanted) {
-    constexpr int most_sums = 100;  // of few bodies: longer lists of commands only take time to write
+    constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing overhead
     double pairs = 0;
     int sums = 0;
     do {
@@ -31,8 +31,8 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     return pairs;
 }
 
-// The workers named by `chosen` do so many pairs each at the same time; their new rates. Returns the seconds
-// until the last has done.
+// Lets the chosen workers compute `wanted` pairs each at the same time and measures their rates. Returns the
+// seconds until the last worker has finished.
 double work_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {
@@ -62,8 +62,8 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
     return seconds_since(begin);
 }
 
-// Rates of the workers named by `chosen`, 0 for others. From round to round all end closer together; the last
-// one counts.
+// Returns the rates of the chosen workers while they work together, and 0 for the others. In each round the
+// workers finish closer together; the last round counts.
 std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                                    std::vector<double> rates) {
     constexpr double round_seconds = 0.03;
@@ -75,7 +75,8 @@ std::vector<double> rates_together(std::span<const Worker> workers, std::span<co
         std::ranges::fill(rates, 0);
         seconds = work_together(workers, chosen, wanted, rates);
         if (chosen.size() == 1 && seconds >= round_seconds) break;
-        seconds = std::max(seconds, round_seconds);  // as long as the smallest slice of a slow device
+        // at least as long as the smallest slice of a slow device
+        seconds = std::max(seconds, round_seconds);
     }
     return rates;
 }
@@ -90,7 +91,7 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     std::vector<std::size_t> order(workers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<double> alone(workers.size());
-    work_together(workers, order, alone, alone);  // drivers translate a kernel when it first runs
+    work_together(workers, order, alone, alone);  // warm-up: drivers compile a kernel when it first runs
     for (const std::size_t i : order)
         alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
@@ -107,7 +108,8 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
         const std::vector<double> together = rates_together(workers, larger, start);
         const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
         if (!gains()) continue;
-        rates = rates_together(workers, chosen, rates);  // it may have been a busy moment: once more without
+        // the machine may have been busy: measured once more without it
+        rates = rates_together(workers, chosen, rates);
         if (!gains()) continue;
         rates = together;
         chosen = larger;
@@ -115,7 +117,8 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     return rates;
 }
 
-// Hamilton's method: everyone the whole multiples, then one more to those with the largest remainders.
+// Hamilton's method: each device gets its whole multiples, and the devices with the largest remainders get
+// one more each.
 std::vector<double> divide(std::span<const double> rates) {
     const std::size_t parts = multiples(rates.size());
     const double all = sum(rates);

@@ -1,4 +1,4 @@
-// Several devices take shares of a sum in proportion to their measured rates.
+// Divides a sum among several devices in proportion to their measured rates.
 #pragma once
 
 #include <span>
@@ -9,25 +9,25 @@
 
 namespace milkomeda {
 
-// A device at work: its solver, the queue that it enqueues on, and positions there.
+// A device's solver, its queue, and the positions in its memory.
 struct Worker {
     Solver& solver;
     cl::CommandQueue queue;
     cl::Buffer positions;
 };
 
-// Pairs per second of each while all that gain by it work at the same time; 0 for the others. Devices may
-// share silicon (two drivers of one CPU do): then the faster one alone can be faster than both. So the
-// fastest begins, and each of the others stays if the sum of rates rises by half of its own at least. Takes
-// some 0.1 s for each device, or a few of the smallest slices of a slow one.
+// Returns pairs per second of each worker while all useful workers run together; 0 for workers that are not
+// useful. Devices may share hardware (two drivers of one CPU do), so the faster device alone can be faster
+// than both. Starting with the fastest, a worker is kept if the sum of rates rises by at least half of its
+// own rate. Takes about 0.1 s per device, or a few of the smallest slices on slow devices.
 std::vector<double> measure_rates(std::span<const Worker> workers);
 
-// Shares in proportion to the rates, as whole multiples of 1/(16 n) for n devices; they add up to 1. So rates
-// that differ a little from run to run mostly give the same shares, and those the same bits; devices that
-// differ by less than 3 % share alike. A device that would have less than half a multiple gets nothing.
+// Returns shares in proportion to `rates`, as multiples of 1/(16 n) for n devices, with sum 1. The rounding
+// makes shares, and so results, reproducible although rates vary from run to run. Devices whose rates differ
+// by less than 3 % get equal shares. A device with less than half a multiple gets 0.
 std::vector<double> divide(std::span<const double> rates);
 
-// "37.5 %"
+// Formats a share, such as "37.5 %".
 std::string percent(double share);
 
 }  // namespace milkomeda

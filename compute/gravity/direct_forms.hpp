@@ -1,4 +1,5 @@
-// The two forms of the direct sum on one device, behind make_direct_solver.
+// The two forms of the direct sum on one device, one-sided and symmetric; make_direct_solver() chooses
+// between them.
 #pragma once
 
 #include <memory>
@@ -12,26 +13,26 @@ class DirectSolver : public TunableSolver {
     std::string description() const override { return "direct, " + to_string(kernel()); }
 };
 
-// Two solvers that never run at the same time may share these buffers.
+// Output buffers; two solvers that never run at the same time may share them.
 struct Results {
     cl::Buffer accelerations;
     cl::Buffer partials;
-    std::size_t partial_rows = 0;  // float4; 0: none
+    std::size_t partial_rows = 0;  // float4 rows in `partials`; 0 if there is no such buffer
 };
 
-// Both take complete settings. Results that are empty are allocated.
+// Makes a one-sided solver with complete settings. Allocates the buffers of `results` that are empty.
 std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results);
-// Null where the partial sums do not fit.
+// Makes a symmetric solver with complete settings. Returns null if the partial sums do not fit into memory.
 std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings);
 
-// The options that all kernels of the direct sum are built with.
+// Returns the build options that all kernels of the direct sum need.
 std::string build_options(const KernelSettings& settings);
 
-// Work-items of a group in the kernels that gather bodies (kernels/direct/sources.cl).
+// Work-group size of the kernels that gather sources (kernels/direct/sources.cl).
 inline constexpr std::size_t gather_group = 64;
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The exact sum over all pairs of bodies, or over one k-th of the sources, for any number of bodies.
+// The exact sum over all pairs of bodies, or over every k-th source, for any number of bodies.
 #pragma once
 
 #include <memory>
@@ -7,10 +7,10 @@
 
 namespace milkomeda {
 
-// Without a variant the device's default sums. A symmetric variant sums over fractions and potentials with a
-// one-sided one, and altogether where its partial sums would take too much of the device's memory. With
-// secondary devices it is make_multi_device_solver(). Throws std::runtime_error with the compiler's log, and
-// std::invalid_argument for settings that the device does not allow.
+// Makes a solver with `kernel`, or with the device's default variant. A symmetric variant uses a one-sided
+// kernel for fractions and potentials, and for everything if its partial sums need too much memory. With
+// secondary devices this is make_multi_device_solver(). Throws std::runtime_error with the compiler's log,
+// and std::invalid_argument for settings that the device does not allow.
 std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

@@ -19,7 +19,7 @@ FmmContext fmm_context(const SolverContext& context, const ExpansionOrders& orde
     return {context.context, context.device, context.queue, read, form, vector_width(context.device, form)};
 }
 
-// The first one's, and one for each device that may help it.
+// Returns a context for the first device and one for each secondary device.
 std::vector<FmmContext> fmm_contexts(const SolverContext& context, const ExpansionOrders& orders,
                                      FmmForm form) {
     std::vector<FmmContext> contexts;
@@ -29,8 +29,8 @@ std::vector<FmmContext> fmm_contexts(const SolverContext& context, const Expansi
     return contexts;
 }
 
-// Each kernel once, on few bodies: a CPU's driver compiles it where it is launched first, and the largest of
-// them take a second, which no frame in the middle of a run has.
+// Runs each kernel once on a few bodies. CPU drivers compile a kernel at its first launch, which takes up to
+// a second for the largest kernels; no frame should wait for that.
 void launch_all(const FmmContext& context, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
     const cl::Buffer positions = timing_sphere_in(context.context, few);
@@ -67,7 +67,8 @@ class FmmSolver final : public Solver {
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
-               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "") +
+               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine"
+                                             : "") +
                (fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
     }
 
@@ -91,7 +92,7 @@ class FmmSolver final : public Solver {
     void use(Accuracy accuracy) {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
-        fmm_.reset();  // before the new one: two might not fit
+        fmm_.reset();  // frees the old solver first: two might not fit into memory
         const std::vector<FmmContext> contexts = fmm_contexts(context_, settings().orders, form_);
         for (const FmmContext& context : contexts) launch_all(context, settings());
         fmm_.emplace(contexts, settings(), context_.bodies);

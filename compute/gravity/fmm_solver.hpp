@@ -1,4 +1,5 @@
-// The fast multipole method: errors of a chosen size, and a cost that is linear in the number of bodies.
+// The fast multipole method as a solver: errors of a chosen size, and a cost that is linear in the number of
+// bodies.
 #pragma once
 
 #include <memory>
@@ -8,15 +9,15 @@
 
 namespace milkomeda {
 
-// In the form that is made for the device. Accelerations hold potentials in w. A share of the sum is the
-// whole, and a fraction of the sources all: these are the direct sum's. Secondary devices sum for a part of
-// the bodies each, where that is quicker: it is measured when the solver is made.
+// Makes a solver in the form that suits the device. Accelerations hold potentials in w. The solver ignores
+// work ranges and fractions of the sources and always computes the whole sum. Secondary devices compute a
+// part of the bodies if that is faster, which is measured here.
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context);
 
-// The method itself, with these settings, in the form that is made for the device.
+// Makes the method itself with `settings`, in the form that suits the device.
 Fmm make_fmm(const SolverContext& context, const FmmSettings& settings);
 
-// The solver in a form of one's choice, and always with these settings, whatever accuracy is asked for.
+// Makes a solver with a given form and fixed settings; it ignores the accuracy of a ForceSpec.
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form,
                                         const FmmSettings& settings);
 

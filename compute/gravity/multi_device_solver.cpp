@@ -20,7 +20,7 @@ namespace {
 
 class MultiDeviceSolver final : public TunableSolver {
   public:
-    // The first device stays; others without a share go, and `remark` says why they have none.
+    // Keeps the first device and removes devices without a share; `remark` says why they were removed.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
@@ -32,18 +32,17 @@ class MultiDeviceSolver final : public TunableSolver {
     }
     ~MultiDeviceSolver() override {
         try {
-            finish();  // nobody may use the exchanged rows any more
+            finish();  // no device may access the exchanged rows any more
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
-            // the rows.
+            // A destructor must not throw. A lost device may still access the rows, so they are orphaned.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
         }
     }
 
-    // The first device does all alone from now on.
+    // Removes the secondary devices: the first device computes everything from now on.
     void dismiss_secondary(const std::string& remark) {
         finish();
         devices_[0].context.queue.finish();
@@ -55,7 +54,7 @@ class MultiDeviceSolver final : public TunableSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        finish();  // secondary devices may still be at a sum that is given up
+        finish();  // secondary devices may still be working on a discarded sum
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
         pairs_ = bodies * bodies / force.fraction_denominator * (share.last - share.first);
@@ -76,7 +75,8 @@ class MultiDeviceSolver final : public TunableSolver {
         own.solver->begin(positions, force, own.part);
     }
 
-    // All devices work up to the same part of their shares. The first one is at work while positions travel.
+    // Advances all devices to the same fraction of their shares. The first device works while positions are
+    // copied to the others.
     double enqueue_slice(double pairs) override {
         if (done() >= 1) return 0;
         double least = 1;
@@ -156,7 +156,7 @@ class MultiDeviceSolver final : public TunableSolver {
         secondary_began_ = true;
     }
 
-    // Adds in the order of the devices, whichever is ready first.
+    // Adds in the order of the devices, not in the order of arrival, so that results are reproducible.
     void add_sums_of_secondary() {
         std::vector<cl::Event> read(devices_.size());
         for (std::size_t i = 1; i < devices_.size(); ++i) {
@@ -177,13 +177,13 @@ class MultiDeviceSolver final : public TunableSolver {
     std::vector<SharingDevice> devices_;
     std::size_t bodies_;
     std::string note_, idle_;
-    std::shared_ptr<HostColumns> host_;  // positions, then each secondary device's sums
-    cl::Buffer arrived_;                 // a secondary device's sums, beside the first one's
+    std::shared_ptr<HostColumns> host_;  // positions, then the accelerations from each secondary device
+    cl::Buffer arrived_;                 // accelerations from a secondary device, on the first device
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
     ForceSpec force_;
-    double pairs_ = 0;  // of the sum under way
+    double pairs_ = 0;  // number of pairs in the current sum
 };
 
 std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
@@ -198,7 +198,7 @@ std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
     return workers;
 }
 
-// Seconds that a whole sum takes: the mean of `repeats` in a row, after one that is not counted.
+// Returns the seconds of a whole sum: the mean of `repeats` sums after a warm-up.
 double time_sum(Solver& solver, const Worker& worker, int repeats) {
     Clock::time_point start;
     for (int repeat = 0; repeat <= repeats; ++repeat) {
@@ -221,7 +221,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
-    // Where a sum is short, sending rows to and fro may take longer than what is saved.
+    // For short sums, exchanging rows may take longer than the secondary devices save.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];
@@ -246,7 +246,7 @@ std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& con
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
     const bool allowed = std::ranges::all_of(shares, [](double share) { return share >= 0; });
     if (shares.size() != devices.size() || !allowed || std::abs(all - 1) > 1e-9)
-        throw std::invalid_argument("shares of a sum are one number for each device and add up to 1");
+        throw std::invalid_argument("device shares must be one number per device, with sum 1");
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
     return std::make_unique<MultiDeviceSolver>(std::move(devices), note, "");
 }

@@ -1,4 +1,4 @@
-// Several devices work on one sum, each on a share of it, whatever platforms they belong to.
+// Divides one direct sum among several devices, which may belong to different platforms.
 #pragma once
 
 #include <memory>
@@ -8,18 +8,19 @@
 
 namespace milkomeda {
 
-// The place's device holds positions and accelerations, as in make_direct_solver; the secondary ones have
-// contexts of their own. Positions go to them and their sums come back through page-locked host memory, once
-// for each sum. The accelerations are those of one device but for rounding: parts are added in the order of
-// the devices, so the same shares give the same bits.
+// The first device holds positions and accelerations, as in make_direct_solver(); each secondary device has a
+// context of its own. For each sum, positions go to the secondary devices and their results come back through
+// page-locked host memory. Results differ from a single device's only by rounding; parts are added in the
+// order of the devices, so equal shares give equal bits.
 //
-// The kernel is the first device's (without a variant its default). Secondary devices of the same model use
-// the same; others their own best one, in blocks of the same size. All use one-sided variants where blocks of
-// that size or partial sums are not to be had on one of them, and description() says so.
+// `kernel` is the first device's kernel (its default if it has no variant). Secondary devices of the same
+// model use the same kernel; other models use their best kernel with blocks of the same size. All devices use
+// one-sided variants if a device cannot use that block size or cannot hold the partial sums; description()
+// then says so.
 //
-// Shares that are not given are measured now, and the first device does all alone where that is faster. They
-// are one number for each device that add up to 1. Throws as make_direct_solver; std::runtime_error for more
-// bodies than a secondary device's memory holds; std::invalid_argument for other shares.
+// `shares` has one number per device, with sum 1. Empty shares are measured here; the first device then works
+// alone if that is faster. Throws as make_direct_solver(), std::runtime_error if the bodies do not fit into a
+// secondary device's memory, and std::invalid_argument for invalid shares.
 std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context,
                                                         const KernelChoice& kernel,
                                                         std::vector<double> shares = {});

@@ -1,4 +1,4 @@
-// Every body sums over all sources: slices and shares are ranges of bodies.
+// Direct sum in which every body sums over all sources: slices and work ranges are ranges of bodies.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,13 +29,13 @@ class OneSidedSolver final : public DirectSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
+        positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);
         if (force.with_potential && !accelerate_with_potential_)
             accelerate_with_potential_ = cl::Kernel{build(" -DPOTENTIAL"), "accelerate"};
-        if (last_body_ - first_body_ < context_.bodies)  // the others' rows belong to other shares
+        if (last_body_ - first_body_ < context_.bodies)  // rows outside the range must be 0
             context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                              context_.bodies * sizeof(cl_float4));
 
@@ -92,14 +92,14 @@ class OneSidedSolver final : public DirectSolver {
     std::size_t bodies_per_group() const { return work_group() * bodies_per_item(); }
     std::size_t source_multiple() const { return settings_.width > 0 ? RUN : work_group(); }
 
-    // The most that a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535
-    // rounds.
+    // Returns the maximum number of sources per launch. Mesa's CPU driver silently ends a work-item's loops
+    // after 65,535 iterations.
     std::size_t most_sources() const {
         return is_mesa_cpu(context_.device) ? round_up(16384, source_multiple())
                                             : std::numeric_limits<std::size_t>::max() / 2;
     }
 
-    // In bodies: one work-group for every compute unit.
+    // Returns the smallest slice in bodies: one work-group for every compute unit.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         return bodies_per_group() * ((units + parts() - 1) / parts());
@@ -109,13 +109,14 @@ class OneSidedSolver final : public DirectSolver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(context_.bodies)));
     }
 
-    // Splits the sources into fewer parts where there is no room for their sums.
+    // Splits the sources into fewer parts if memory for their partial sums is short.
     void fit_partials() {
         if (parts() == 1) return;
-        const std::size_t room =
+        const std::size_t capacity =
             results_.partials() ? results_.partial_rows
                                 : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
-        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(room / context_.bodies, 1, parts()));
+        settings_.split =
+            static_cast<unsigned>(std::clamp<std::size_t>(capacity / context_.bodies, 1, parts()));
         if (parts() > 1 && !results_.partials())
             results_.partials = cl::Buffer{context_.context, CL_MEM_READ_WRITE,
                                            parts() * context_.bodies * sizeof(cl_float4)};
@@ -136,7 +137,7 @@ class OneSidedSolver final : public DirectSolver {
     cl::Buffer sources_;
     cl::Kernel gather_;
     cl::Kernel accelerate_;
-    std::optional<cl::Kernel> accelerate_with_potential_;  // built when it is first asked for
+    std::optional<cl::Kernel> accelerate_with_potential_;  // built at the first request
     std::optional<PartialSums> partial_sums_;
     ForceSpec force_;
     std::size_t source_count_ = 0;

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t rows_per_group = 32;
 
-// Few bodies leave a device idle unless several items share a row; one item for every four slots is plenty.
+// With few bodies a device is idle unless several work-items share a row; one work-item per four slots is
+// enough.
 std::size_t lanes_for(const Device& device, std::size_t slots) {
     return device.type == "cpu" ? 1 : std::clamp<std::size_t>(std::bit_floor(slots / 4 + 1), 1, 16);
 }

@@ -16,7 +16,8 @@ std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, cons
                                  {});
 }
 
-// All get solvers in blocks of one size; on failure returns why not.
+// Makes symmetric solvers with equal block sizes for all devices. Returns the reason if that fails, else an
+// empty string.
 std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
     const SolverContext& first = devices[0].context;
     kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);
@@ -25,7 +26,7 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
         const Device& device = sharing.context.device;
         const auto choice =
             same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
-        if (!choice) return device.name + " has no blocks of " + std::to_string(block) + " bodies";
+        if (!choice) return device.name + " does not support blocks of " + std::to_string(block) + " bodies";
         sharing.solver = make_symmetric_solver(sharing.context, *choice->variant, choice->settings);
         if (!sharing.solver) return device.name + " has no memory for partial sums";
     }

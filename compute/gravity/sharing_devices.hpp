@@ -1,4 +1,4 @@
-// Devices that share one sum: what each has for it, and which kernels they agree on.
+// The devices that share one sum, their solvers and shares.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,17 @@ namespace milkomeda {
 struct SharingDevice {
     SolverContext context;
     std::unique_ptr<TunableSolver> solver{};
-    cl::Buffer positions{};  // empty for the first device, whose positions are the caller's
-    double share = 0;        // of the work, from 0 to 1
-    WorkRange part{};        // of the sum under way
+    cl::Buffer positions{};  // empty for the first device, which uses the caller's positions
+    double share = 0;        // share of the work, 0 to 1
+    WorkRange part{};        // part of the current sum
 };
 
-// The first device and the secondary ones, without solvers. Throws std::runtime_error for more bodies than a
-// secondary device's memory holds.
+// Returns the first device and the secondary devices, without solvers. Throws std::runtime_error if the
+// bodies do not fit into a secondary device's memory.
 std::vector<SharingDevice> sharing_devices(const SolverContext& context);
 
-// Makes all solvers, as make_multi_device_solver() says; returns what is to be said of the choice, if
-// anything.
+// Makes all solvers as make_multi_device_solver() describes. Returns a note about the choice for people, or
+// an empty string.
 std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kernel);
 
 }  // namespace milkomeda

@@ -13,14 +13,14 @@ namespace milkomeda {
 namespace {
 
 constexpr std::array<SolverType, 3> table{{
-    {"auto", "the direct sum or the multipole method, whichever is quicker",
+    {"auto", "Times the direct sum and the multipole method and uses the faster",
      [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_auto_solver(context, {}); },
      make_auto_solver},
-    {"direct", "the exact sum over all pairs of bodies",
+    {"direct", "Exact sum over all pairs of bodies",
      [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_direct_solver(context, {}); },
      make_direct_solver},
-    {"fmm", "the fast multipole method: errors of a chosen size, at a cost linear in the bodies",
-     make_fmm_solver, nullptr},
+    {"fmm", "Fast multipole method: selectable error, cost linear in the number of bodies", make_fmm_solver,
+     nullptr},
 }};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The solvers that there are, a row each: a new one is its own two files and a row in solvers.cpp.
+// The table of solvers. A new solver needs its own header and source file and a row in solvers.cpp.
 #pragma once
 
 #include <memory>
@@ -17,31 +17,31 @@ class TunableSolver;
 struct SolverContext;
 
 struct SolverType {
-    std::string_view name;  // --solver
+    std::string_view name;  // value of --solver
     std::string_view idea;  // one line for people
-    // Throws std::runtime_error for too little memory and for a kernel that does not build.
+    // Throws std::runtime_error if memory is short or a kernel does not build.
     std::unique_ptr<Solver> (*make)(const SolverContext& context);
-    // The same with a chosen kernel; null where there is nothing to choose.
+    // Makes the solver with a chosen kernel; null if the solver has no kernel variants.
     std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& context, const KernelChoice& kernel);
 };
 
-// The default comes first.
+// Returns all solvers; the default is the first.
 std::span<const SolverType> solvers();
 
-// Throws std::invalid_argument with one line that names what there is.
+// Throws std::invalid_argument with one line that lists the known solvers.
 const SolverType& solver_named(std::string_view name);
 
-std::string solver_names();  // with commas between them
+std::string solver_names();  // names separated by commas
 
-// How a simulation's forces are to be computed.
+// How a simulation computes forces.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};                   // of a solver that can be tuned; without variant its default
-    Accuracy accuracy = Accuracy::standard;  // that will be asked for first
-    std::optional<bool> multipole{};  // of `auto`: it begins with that method or without; else it times
+    KernelChoice kernel{};                   // for tunable solvers; null variant: the default
+    Accuracy accuracy = Accuracy::standard;  // accuracy that is requested first
+    std::optional<bool> multipole{};         // for `auto`: the method to start with; empty: both are timed
 };
 
-// A solver that is ready to run, and what it was made of.
+// A solver that is ready to run, and the choice it was made from.
 struct ReadySolver {
     SolverChoice choice;
     std::shared_ptr<Solver> solver;

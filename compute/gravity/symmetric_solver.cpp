@@ -1,4 +1,5 @@
-// Newton's third law: slices and shares are ranges of distances between blocks (kernels/direct/ring.h).
+// Direct sum by Newton's third law, each pair once: slices and work ranges are ranges of distances between
+// blocks (kernels/direct/ring.h).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,11 +11,11 @@
 namespace milkomeda {
 namespace {
 
-// The bodies lie in blocks on a ring; a chunk of partial sums holds so many distances.
+// Layout of the bodies in blocks on a ring. A chunk of partial sums covers a range of block distances.
 struct Ring {
-    std::size_t block;   // bodies
-    std::size_t blocks;  // the last one is filled up
-    std::size_t chunk;   // distances
+    std::size_t block;   // bodies per block
+    std::size_t blocks;  // number of blocks; the last block is padded
+    std::size_t chunk;   // distances per chunk
     std::size_t row_bytes;
 
     std::size_t rows() const { return block * blocks; }
@@ -32,7 +33,7 @@ class SymmetricSolver final : public DirectSolver {
         const cl::Program program = build_program(context.context, context.device, context.read,
                                                   {std::string{variant.source}, "kernels/direct/sources.cl"},
                                                   build_options(settings));
-        pull_pairs_ = cl::Kernel{program, "pull_pairs"};
+        accelerate_pairs_ = cl::Kernel{program, "accelerate_pairs"};
         const std::size_t slots = 2 * ring.chunk;
         if (in_columns()) {
             add_columns_ = cl::Kernel{program, "add_partials"};
@@ -52,7 +53,7 @@ class SymmetricSolver final : public DirectSolver {
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
-        positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
+        positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
         force_ = force;
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);
@@ -94,7 +95,7 @@ class SymmetricSolver final : public DirectSolver {
     bool in_columns() const { return settings_.width > 0; }
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
 
-    // In distances: some work-groups for every compute unit.
+    // Returns the smallest slice in distances: a few work-groups for every compute unit.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
@@ -105,9 +106,9 @@ class SymmetricSolver final : public DirectSolver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Takes the distances from next_ to `end` of the chunk.
+    // Enqueues the block distances from next_ to `end` within a chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
-        enqueue(context_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
+        enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
                 cl_uint(in_columns() ? ring_.rows() : context_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
                 cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_),
@@ -128,7 +129,7 @@ class SymmetricSolver final : public DirectSolver {
                                        add, results_.accelerations, 0, context_.bodies);
     }
 
-    // Fractions of the sources, and potentials, are not symmetric.
+    // Sums over fractions of the sources, and potentials, are not symmetric and need a one-sided solver.
     Solver& one_sided() {
         if (!one_sided_) {
             const KernelVariant& variant = default_one_sided_variant(context_.device);
@@ -145,17 +146,18 @@ class SymmetricSolver final : public DirectSolver {
     Results results_;
     cl::Buffer positions_;
     cl::Buffer columns_;
-    cl::Kernel pull_pairs_;
+    cl::Kernel accelerate_pairs_;
     cl::Kernel gather_columns_;
     cl::Kernel add_columns_;
     std::optional<PartialSums> partial_sums_;
-    std::unique_ptr<Solver> one_sided_;  // built when it is first asked for
+    std::unique_ptr<Solver> one_sided_;  // built at the first request
     bool uses_one_sided_ = false;
     ForceSpec force_;
-    std::size_t first_ = 0, next_ = 0, last_ = 0;  // distances
+    std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances
 };
 
-// A CPU has few threads to feed, and its caches hold a few slots of partial sums: then adding them is free.
+// On a CPU the partial sums should fit into the caches, so that adding them costs nothing; its few threads
+// need few slots.
 std::size_t preferred_partial_bytes(const Device& device) {
     constexpr std::size_t cached = std::size_t{4} << 20;
     return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();
@@ -172,7 +174,7 @@ std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context
     ring.blocks = (context.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 
-    // A chunk needs pairs of blocks enough to keep the device busy.
+    // A chunk needs enough pairs of blocks to keep the device busy.
     const std::size_t units = handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;

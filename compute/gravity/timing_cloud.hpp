@@ -1,4 +1,4 @@
-// Bodies to time sums on.
+// Sets of bodies for timing solvers.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-// Positions, with equal masses as in most blocks of a scene. Where they are does not matter to the speed of
-// the direct sum.
+// Returns positions with equal masses, as in most components of a scene. The positions do not influence the
+// speed of the direct sum.
 inline std::vector<Float4> timing_cloud(std::size_t bodies) {
     std::vector<Float4> cloud;
     cloud.reserve(bodies);
@@ -23,8 +23,9 @@ inline std::vector<Float4> timing_cloud(std::size_t bodies) {
     return cloud;
 }
 
-// To methods that divide space it does: this is as dense in the middle as a galaxy. Plummer's sphere of scale
-// length 1 (1911, MNRAS 71, 460) within 20 scale lengths, rows on a spiral over all directions.
+// Returns positions with the central concentration of a galaxy, which matters to solvers that divide space: a
+// Plummer sphere of scale length 1 (1911, MNRAS 71, 460), cut at 20 scale lengths, with rows on a spiral over
+// all directions.
 inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     constexpr double widest = 20, golden_angle = std::numbers::pi * (3 - 2.2360679774997896);
     const double mass_within = std::pow(1 + 1 / (widest * widest), -1.5);
@@ -33,7 +34,7 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     const auto n = static_cast<double>(bodies);
     for (std::size_t i = 0; i < bodies; ++i) {
         const auto row = static_cast<double>(i);
-        // Another irrational step than the spiral's, or all bodies would lie on a few surfaces.
+        // A different irrational step than the spiral's; otherwise all bodies would lie on a few surfaces.
         const double share = std::fmod(row * std::numbers::sqrt2, 1.0) * mass_within;
         const double r = 1 / std::sqrt(std::max(std::pow(share + 1e-9, -2.0 / 3) - 1, 1e-12));
         const double z = 1 - (2 * row + 1) / n, around = golden_angle * row, rim = r * std::sqrt(1 - z * z);

@@ -1,4 +1,4 @@
-// A solver whose kernel can be chosen, and so be searched for by timing.
+// A solver whose kernel can be chosen, and so be tuned by timing.
 #pragma once
 
 #include "compute/gravity/solver.hpp"
@@ -8,8 +8,8 @@ namespace milkomeda {
 
 class TunableSolver : public Solver {
   public:
-    // The kernel that sums. It is another than the chosen one where that would take too much memory; of
-    // several devices it is the first one's.
+    // The kernel in use: of the first device if there are several. It differs from the chosen kernel if that
+    // would need too much memory.
     virtual KernelChoice kernel() const = 0;
 };
 

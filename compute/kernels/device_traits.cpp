@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// A CPU driver whose native width is one lane (Mesa's) makes vectors of work-items, as a GPU does; others
-// (PoCL) want them in the source.
+// CPU drivers with a native vector width of one lane (Mesa) combine work-items into vectors, as GPUs do;
+// other CPU drivers (PoCL) need explicit vectors in the source.
 DeviceTraits::DeviceTraits(const Device& device)
     : name{device.name},
       is_cpu{device.type == "cpu"},

@@ -1,5 +1,5 @@
-// The facts of a device that decide how a kernel is set: plain values, so that settings can be computed for
-// devices that are not here.
+// The properties of a device that decide kernel settings, as plain values, so that settings can be computed
+// for devices that are not present.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,18 @@ namespace milkomeda {
 
 struct DeviceTraits {
     DeviceTraits() = default;
-    // Asks the driver. Implicit, so that whoever has a device can pass it on.
+    // Queries the driver. The conversion is implicit so that a Device can be passed as DeviceTraits.
     DeviceTraits(const Device& device);
 
     std::string name;
     bool is_cpu = false;
     bool is_nvidia = false;
     bool is_mesa_cpu = false;
-    bool wants_vectors = false;          // explicit vectors in the source, as most CPU drivers do
-    unsigned vector_width = 4;           // lanes: 4, 8 or 16
-    std::size_t max_work_group = 1;      // work-items
-    std::size_t local_memory_bytes = 0;  // for one work-group
+    // true if explicit vectors in the source are fastest, as on most CPU drivers
+    bool wants_vectors = false;
+    unsigned vector_width = 4;           // lanes per vector: 4, 8 or 16
+    std::size_t max_work_group = 1;      // maximum number of work-items per work-group
+    std::size_t local_memory_bytes = 0;  // bytes of local memory per work-group
     std::size_t compute_units = 1;
 };
 

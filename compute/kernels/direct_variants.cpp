@@ -1,4 +1,4 @@
-// The kernel variants of the direct sum: a row each, and what only that row knows of its settings.
+// The table of kernel variants of the direct sum, and the functions that choose and check their settings.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,9 +12,9 @@ namespace {
 
 using enum KernelForm;
 
-constexpr std::size_t row_bytes = 4 * sizeof(float);  // a position and a mass, or a sum of pulls
+constexpr std::size_t row_bytes = 4 * sizeof(float);  // one float4: position and mass, or an acceleration
 
-// Work-group, bodies per item and unroll.
+// Tuples of work-group size, bodies per work-item and unroll factor.
 using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
 
 std::vector<KernelSettings> settings_of(const Sizes& sizes) {
@@ -24,7 +24,7 @@ std::vector<KernelSettings> settings_of(const Sizes& sizes) {
     return all;
 }
 
-// naive, cached, tiled, tiled-unrolled: one body to a work-item.
+// Settings of naive, cached, tiled and tiled-unrolled, which compute one body per work-item.
 
 KernelSettings large_groups(const DeviceTraits&, std::size_t) {
     return {.work_group = 256, .unroll = 16};
@@ -42,7 +42,7 @@ std::size_t tile_bytes(const KernelSettings& settings) {
     return settings.work_group * row_bytes;
 }
 
-// register-tiled
+// Settings of register-tiled.
 
 KernelSettings register_tiled_default(const DeviceTraits& device, std::size_t bodies) {
     KernelSettings settings{.work_group = 128, .per_item = 8, .unroll = 8};
@@ -64,7 +64,7 @@ std::vector<KernelSettings> register_tiled_candidates(const DeviceTraits& device
     return all;
 }
 
-// vector
+// Settings of vector.
 
 KernelSettings vector_default(const DeviceTraits& device, std::size_t) {
     constexpr unsigned enough_to_hide_latency = 2;
@@ -78,8 +78,9 @@ std::vector<KernelSettings> vector_candidates(const DeviceTraits& device, std::s
     return all;
 }
 
-// symmetric, symmetric-nvidia. Blocks are so large that partial sums stay few, and so small that there are
-// enough pairs of them for the device: the largest that gives each compute unit so many work-items.
+// Settings of symmetric and symmetric-nvidia. Large blocks keep the partial sums few, small blocks give more
+// pairs of blocks to run in parallel. Returns the largest block that gives each compute unit at least
+// `items_per_unit` work-items.
 
 KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit, const DeviceTraits& device,
                                   std::size_t bodies) {
@@ -92,12 +93,13 @@ KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit
     return found;
 }
 
-// Measured on an H200, as are those of symmetric-nvidia.
+// Measured on an H200, as the settings of symmetric-nvidia.
 KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies) {
     return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
 }
 
-// A lane keeps a body of each warp: more warps than eight would take more registers than there are.
+// A lane keeps one body of each warp in registers: more than eight warps need more registers than the
+// hardware has.
 const Sizes symmetric_nvidia_sizes{{256, 0, 8}, {128, 0, 4}, {64, 0, 8}};
 
 KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {
@@ -122,12 +124,12 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
     return settings_of(all);
 }
 
-// The bodies of the other block and their sums, and whether masses differ.
+// Local memory: the bodies of the other block, their sums, and a flag that says whether masses differ.
 std::size_t symmetric_bytes(const KernelSettings& settings) {
     return 2 * block_of(settings) * row_bytes + sizeof(int);
 }
 
-// The bodies stand twice, and each warp has sums for a whole block.
+// Local memory: the bodies are stored twice, and each warp has sums for a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
     const std::size_t warps = settings.work_group / WARP;
     return (2 * row_bytes + 3 * sizeof(float) * warps) * settings.work_group;
@@ -140,12 +142,12 @@ std::string symmetric_complaint(const KernelSettings& settings, KernelSetting wh
 
 std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
     const bool wrong = which == &KernelSettings::work_group && settings.work_group % WARP != 0;
-    return wrong ? "is no multiple of a warp of " + std::to_string(WARP) : "";
+    return wrong ? "is not a multiple of the warp size " + std::to_string(WARP) : "";
 }
 
-// symmetric-vector
+// Settings of symmetric-vector. Measured with AVX2 (8 lanes: four vectors at a time take a tenth less time
+// than two) and AVX-512.
 
-// Measured with AVX2 (8 lanes: four vectors at a time take a tenth less than two) and AVX-512.
 KernelSettings symmetric_vector_default(const DeviceTraits& device, std::size_t bodies) {
     const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 512);
     return {.per_item = static_cast<unsigned>(block / device.vector_width),
@@ -167,15 +169,15 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
     return wrong ? "does not divide per-item=" + std::to_string(settings.per_item) : "";
 }
 
-// The tiled form is what others are compared with, and that is the tutorials', with their work-group: it has
-// no candidates.
+// The tiled variant is the reference that the other variants are compared with. It keeps the work-group size
+// of the published tutorials, so it has no candidates.
 constexpr std::array<KernelVariant, 9> variants{{
     {.name = "naive",
      .source = "kernels/direct/naive.cl",
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "the formula, everything in global memory",
+     .idea = "Plain formula with all data in global memory",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls},
     {.name = "cached",
@@ -183,7 +185,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "a body's own values in registers",
+     .idea = "Position and sum of each body in registers",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls},
     {.name = "tiled",
@@ -191,7 +193,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg",
      .target = &gpu_target,
-     .idea = "tiles of sources in local memory, rows as vectors",
+     .idea = "Tiles of sources in local memory, coordinates as vectors",
      .default_settings = large_groups,
      .candidates = nullptr,
      .local_bytes = tile_bytes},
@@ -200,7 +202,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg unroll",
      .target = &gpu_target,
-     .idea = "tiles, coordinates one by one, several pairs without a jump",
+     .idea = "Tiles of sources, scalar coordinates, unrolled inner loop",
      .default_settings = large_groups,
      .candidates = groups_and_unrolls,
      .local_bytes = tile_bytes},
@@ -209,7 +211,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "wg per-item split unroll",
      .target = &gpu_target,
-     .idea = "tiles, several bodies per work-item, sources split",
+     .idea = "Tiles, several bodies per work-item, sources divided among work-groups",
      .default_settings = register_tiled_default,
      .candidates = register_tiled_candidates,
      .local_bytes = tile_bytes},
@@ -218,7 +220,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = one_sided,
      .settings = "per-item width",
      .target = &cpu_target,
-     .idea = "explicit vectors of bodies, all sources per work-item",
+     .idea = "Explicit vectors of bodies; each work-item loops over all sources",
      .default_settings = vector_default,
      .candidates = vector_candidates},
     {.name = "symmetric",
@@ -226,7 +228,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "wg per-item unroll",
      .target = &gpu_target,
-     .idea = "each pair once for both bodies, sums of one block in local memory",
+     .idea = "Each pair computed once for both bodies; sums of one block in local memory",
      .default_settings = symmetric_default,
      .candidates = symmetric_candidates,
      .local_bytes = symmetric_bytes,
@@ -236,7 +238,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "wg unroll",
      .target = &nvidia_target,
-     .idea = "each pair once, sums handed from lane to lane, no warp waits",
+     .idea = "Each pair computed once; sums pass from lane to lane, so no warp waits",
      .default_settings = symmetric_nvidia_default,
      .candidates = symmetric_nvidia_candidates,
      .local_bytes = symmetric_nvidia_bytes,
@@ -246,7 +248,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      .form = symmetric,
      .settings = "per-item unroll width",
      .target = &cpu_target,
-     .idea = "each pair once, a vector against another that turns",
+     .idea = "Each pair computed once; one vector is rotated against another",
      .default_settings = symmetric_vector_default,
      .candidates = symmetric_vector_candidates,
      .complaint = symmetric_vector_complaint,

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// Throws std::invalid_argument naming the variants that run on the device.
+// Returns the variant `name`. Throws std::invalid_argument listing the variants that run on the device.
 const KernelVariant& variant_named(std::string_view name, const DeviceTraits& device) {
     std::string known;
     for (const KernelVariant& variant : direct_variants()) {
@@ -20,7 +20,7 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
                                 "; there are: " + known);
 }
 
-// One KEY=NUMBER of a choice.
+// Parses one KEY=NUMBER of a kernel choice.
 void parse_setting(std::string_view text, KernelChoice& choice) {
     const std::size_t equals = std::min(text.find('='), text.size());
     const std::string_view key = text.substr(0, equals);
@@ -37,7 +37,8 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     choice.settings.*setting->value = number;
 }
 
-// The candidates of an autotuner come first, then any other way to make such a block.
+// Returns settings whose block size is `block` bodies: a candidate of the autotuner if possible, else any
+// allowed combination.
 std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device,
                                       std::size_t bodies, std::size_t block) {
     std::vector<KernelSettings> possible = candidates(variant, device, bodies);
@@ -50,7 +51,7 @@ std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const Device
     for (const KernelSettings& settings : possible) try {
             const KernelSettings all = complete(variant, settings, device, bodies);
             if (block_of(all) == block) return KernelChoice{&variant, all};
-        } catch (const std::invalid_argument&) {  // not on this device
+        } catch (const std::invalid_argument&) {  // the device does not allow these settings
         }
     return std::nullopt;
 }
@@ -67,7 +68,8 @@ KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
         parse_setting(part, choice);
     }
     constexpr std::size_t default_bodies = 81920;
-    complete(*choice.variant, choice.settings, device, default_bodies);  // says now what is not allowed
+    // throws if the device does not allow the settings
+    complete(*choice.variant, choice.settings, device, default_bodies);
     return choice;
 }
 
@@ -86,7 +88,7 @@ std::string to_string(const KernelChoice& choice) {
 std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
                                                 std::size_t block) {
     std::optional<KernelChoice> best;
-    for (const KernelVariant& variant : direct_variants())  // the best come last
+    for (const KernelVariant& variant : direct_variants())  // direct_variants() is sorted from slow to fast
         if (variant.form == KernelForm::symmetric && is_made_for(variant, device))
             if (const auto choice = in_blocks(variant, device, bodies, block)) best = choice;
     return best;

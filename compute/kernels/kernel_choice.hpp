@@ -1,4 +1,4 @@
-// A kernel variant and its settings, written NAME:wg=128,per-item=4,split=16.
+// A kernel variant and its settings, written as NAME:wg=128,per-item=4,split=16.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@
 namespace milkomeda {
 
 struct KernelChoice {
-    const KernelVariant* variant = nullptr;  // null: the device's default
+    const KernelVariant* variant = nullptr;  // null selects the device's default variant
     KernelSettings settings;
 
     bool operator==(const KernelChoice&) const = default;
 };
 
-// Throws std::invalid_argument with one line that says what is wrong and what there is.
+// Throws std::invalid_argument with one line that states the error and lists the allowed values.
 KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device);
 std::string to_string(const KernelChoice& choice);
 
-// The symmetric variant that is best on such devices of those with blocks of so many bodies: devices that
-// share a sum need the same blocks. Empty where this device cannot have them.
+// Returns the best symmetric variant for the device whose blocks have `block` bodies, because devices that
+// share a sum need equal blocks. Returns an empty optional if the device allows no such variant.
 std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
                                                 std::size_t block);
 

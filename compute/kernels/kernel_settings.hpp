@@ -1,4 +1,4 @@
-// The settings of a kernel that may be chosen, and their names.
+// The adjustable settings of a kernel variant, and their names on the command line.
 #pragma once
 
 #include <array>
@@ -7,13 +7,14 @@
 
 namespace milkomeda {
 
-// 0 leaves the choice to the device and the number of bodies.
+// A value of 0 means: chosen by device and number of bodies.
 struct KernelSettings {
-    unsigned work_group = 0;  // work-items that share local memory
-    unsigned per_item = 0;    // bodies per work-item; vectors of bodies in the vector forms
-    unsigned split = 0;       // parts in which the sources are summed at the same time
-    unsigned unroll = 0;      // repetitions without a jump; symmetric-vector: vectors in registers at a time
-    unsigned width = 0;       // lanes of a vector
+    unsigned work_group = 0;  // work-items per work-group
+    unsigned per_item = 0;    // bodies per work-item; in the vector variants, vectors of bodies per work-item
+    unsigned split = 0;       // number of parts of the sources that are summed in parallel
+    // unroll factor of the inner loop; in symmetric-vector, number of vectors in registers at a time
+    unsigned unroll = 0;
+    unsigned width = 0;  // lanes per vector
 
     bool operator==(const KernelSettings&) const = default;
 };
@@ -21,9 +22,9 @@ struct KernelSettings {
 using KernelSetting = unsigned KernelSettings::*;
 
 struct NamedSetting {
-    std::string_view name;  // on the command line
+    std::string_view name;  // name on the command line
     KernelSetting value;
-    unsigned most;  // of every variant; 0: the device decides
+    unsigned most;  // maximum for all variants; 0: limited by the device
 };
 inline constexpr std::array<NamedSetting, 5> named_settings{{{"wg", &KernelSettings::work_group, 0},
                                                              {"per-item", &KernelSettings::per_item, 0},

@@ -15,7 +15,7 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
     return variant.complaint ? variant.complaint(settings, which) : std::string{};
 }
 
-// Returns which rule of all variants a setting breaks, or nothing.
+// Returns which of the rules for all variants the setting breaks, or an empty string.
 std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings,
                              const NamedSetting& setting, const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
@@ -29,7 +29,7 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
     return value > most ? "is more than " + std::to_string(most) : "";
 }
 
-// Returns what is wrong with one of the complete settings, or nothing.
+// Returns the rule that one of the completed settings breaks, or an empty string.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings,
                       const NamedSetting& setting, const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
@@ -42,7 +42,7 @@ std::string complaint(const KernelVariant& variant, const KernelSettings& settin
     return rule;
 }
 
-// Halves settings until the device allows them; those that were requested stay.
+// Halves settings that were not requested until the device allows them.
 void shrink(KernelSettings& settings, const KernelSettings& requested, const KernelVariant& variant,
             const DeviceTraits& device) {
     const auto too_large = [&] {
@@ -91,7 +91,8 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
+    // With few blocks the symmetric variants waste time: they compute half of the pairs within each block
+    // twice.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device)
                                       : best_of_form(KernelForm::symmetric, device);
@@ -133,7 +134,7 @@ std::vector<KernelSettings> candidates(const KernelVariant& variant, const Devic
     for (const KernelSettings& requested : variant.candidates(device, bodies)) try {
             const KernelSettings settings = complete(variant, requested, device, bodies);
             if (std::ranges::find(found, settings) == found.end()) found.push_back(settings);
-        } catch (const std::invalid_argument&) {  // not on this device
+        } catch (const std::invalid_argument&) {  // the device does not allow these settings
         }
     return found;
 }

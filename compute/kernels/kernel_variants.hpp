@@ -1,5 +1,5 @@
-// The forms of the direct sum as data, so that a command line, an autotuner, a bench and a panel can name
-// them, list them and set them. A new one is a file in kernels/direct and a row in direct_variants.cpp.
+// The kernel variants of the direct sum as data, so that the command line, the autotuner, benches and panels
+// can list and set them. A new variant is a file in kernels/direct and a row in direct_variants.cpp.
 #pragma once
 
 #include <cstddef>
@@ -16,70 +16,72 @@ namespace milkomeda {
 
 enum class KernelForm {
     one_sided,  // every body sums over all sources
-    symmetric,  // every pair is computed once, for both bodies
+    symmetric,  // each pair is computed once, for both bodies
 };
 
 // The devices that a variant is written for.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    bool (*is_made_for)(const DeviceTraits& device);  // it is worth trying there
+    bool (*is_made_for)(const DeviceTraits& device);  // true if the variant may be the fastest on the device
 };
 // GPUs and accelerators; the code runs on all devices.
 extern const KernelTarget gpu_target;
-// Vector forms do not run on Mesa's CPU driver, which takes a microsecond for each of their pairs and ends
-// their long loops too soon.
+// CPUs whose drivers want explicit vectors. Mesa's CPU driver is excluded: it needs a microsecond for each
+// pair and ends the long loops too early.
 extern const KernelTarget cpu_target;
-// The code has instructions in NVIDIA's language.
+// NVIDIA GPUs; the code contains PTX instructions.
 extern const KernelTarget nvidia_target;
 
 struct KernelVariant {
     std::string_view name;
-    std::string_view source;  // the kernel's file
+    std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    std::string_view settings;  // those that it has: "wg per-item split unroll width"
+    std::string_view settings;  // names of the variant's settings, such as "wg per-item split unroll width"
     const KernelTarget* target;
     std::string_view idea;  // one line for people
 
-    // All settings of use for so many bodies, before the device's limits are considered.
+    // Returns a value for each of the variant's settings for `bodies` bodies, ignoring the device's limits.
     KernelSettings (*default_settings)(const DeviceTraits& device, std::size_t bodies);
-    // An autotuner tries these besides the default, the most promising first; null for none.
+    // Returns settings that the autotuner tries besides the default, most promising first. Null if the
+    // default is the only candidate.
     std::vector<KernelSettings> (*candidates)(const DeviceTraits& device, std::size_t bodies);
-    // Local memory that a work-group takes; null for none.
+    // Returns the bytes of local memory per work-group; null if the variant uses no local memory.
     std::size_t (*local_bytes)(const KernelSettings& settings) = nullptr;
-    // Returns what the kernel itself has against one of its settings, "is not a power of two", or nothing;
-    // null where it has no demands.
+    // Returns the rule of this variant that a setting breaks, such as "is not a power of two", or an empty
+    // string. Null if the variant has no rules of its own.
     std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = nullptr;
     unsigned most_per_item = 16;
 };
 
-// They are sorted from the plainest to the fastest: of those made for a device the last one of a form is its
-// default.
+// Returns all variants, sorted from simple to fast: the last variant of a form that is made for a device is
+// its default.
 std::span<const KernelVariant> direct_variants();
 
-// Whether the variant has this setting.
+// Returns whether the variant has this setting.
 bool has(const KernelVariant& variant, std::string_view setting);
 
 bool runs_on(const KernelVariant& variant, const DeviceTraits& device);
 
-// Whether this is a device that the variant is worth trying on; the others are there to be compared with.
+// Returns whether the variant may be the fastest on this device; other variants serve for comparison.
 bool is_made_for(const KernelVariant& variant, const DeviceTraits& device);
 
-// The variant that is best on such devices as a rule, before anything is measured.
+// Returns the variant that is usually the fastest on such devices; nothing is measured.
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies);
 
-// The best among the one-sided ones: sums over a fraction of the bodies and potentials need one.
+// Returns the fastest one-sided variant as a rule. Sums over a fraction of the bodies and potentials need a
+// one-sided variant.
 const KernelVariant& default_one_sided_variant(const DeviceTraits& device);
 
-// Bodies in a block of the symmetric ones, for complete settings.
+// Returns the number of bodies in a block of a symmetric variant, for complete settings.
 std::size_t block_of(const KernelSettings& settings);
 
-// The requested settings with every one that the variant has filled in, for so many bodies. Throws
-// std::invalid_argument with one line for a value that the kernel or the device does not allow.
+// Fills in every setting that was not requested (value 0), for `bodies` bodies. Throws std::invalid_argument
+// with one line for a value that the kernel or the device does not allow.
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,
                         const DeviceTraits& device, std::size_t bodies);
 
-// An autotuner should try these, the most promising first; they are complete and allowed, and the default is
-// the first. A variant made for other devices has its default only, and so has the tiled one.
+// Returns the complete, allowed settings that an autotuner should try: the default first, then the most
+// promising. A variant that is made for other devices, and the tiled variant, have only the default.
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device,
                                        std::size_t bodies);
 

@@ -1,4 +1,5 @@
-// How two that touch push each other, on the host in double precision: the twin of kernels/mixed/mixed.h.
+// The contact force of mixed particles on the host, in double precision; kernels/mixed/mixed.h is the
+// device's version.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 
 namespace milkomeda {
 
-// The force, for each unit of reduced mass, on what lies `way` from what it touches if that is less than
-// `reach`, and moves so relative to it.
+// Returns the contact force per unit of reduced mass on a particle at distance vector `way` from what it
+// touches, with relative velocity `velocity`; 0 if the distance is at least `reach`, the sum of the radii.
 inline Vector3 contact_force(const MixedContact& contact, const Vector3& way, const Vector3& velocity,
                              double reach) {
     const double distance_squared = dot(way, way);

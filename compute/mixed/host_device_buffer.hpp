@@ -1,4 +1,4 @@
-// A column in memory that host and device use in turns.
+// A buffer that host and device use alternately.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace milkomeda {
 
-// zero-copy: the driver allocates it where the host sees it too (CL_MEM_ALLOC_HOST_PTR), and mapping hands it
-// over. On a CPU nothing moves then; a card moves it over its bus. copied: one copy with each, and commands
-// in between.
+// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR);
+// mapping moves nothing on a CPU, and moves data over the bus on a GPU card. With MixedMemory::copied, host
+// and device have a copy each, and commands transfer between them.
 template <typename Item>
 class HostDeviceBuffer {
   public:
@@ -28,9 +28,9 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // The device's content for the host to read, once `there` has happened, until give_back(); the device may
-    // read it meanwhile.
-    std::span<const Item> lend(const cl::CommandQueue& queue, cl::Event& there) {
+    // Maps (or reads) the device's content for reading on the host: valid from the event `there` until
+    // unmap(). The device may read it meanwhile.
+    std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr,
                                     &there);
@@ -40,23 +40,23 @@ class HostDeviceBuffer {
             queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_READ, 0, count_ * sizeof(Item), nullptr, &there);
         return {static_cast<const Item*>(mapped_), count_};
     }
-    // `back`: of the command, where there is one.
-    void give_back(const cl::CommandQueue& queue, cl::Event& back) {
+    // Ends reading; `back` is set if a command is needed.
+    void unmap(const cl::CommandQueue& queue, cl::Event& back) {
         if (mapped_) queue.enqueueUnmapMemObject(buffer_, mapped_, nullptr, &back);
         mapped_ = nullptr;
     }
 
-    // Room for the host to write `count` items into, once `there` has happened; the device must not use them
-    // until they are handed over.
-    void ask_for_room(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
-        room_ = count;
+    // Prepares space for the host to write `count` items, usable after the event `there`. The device must not
+    // use the buffer until write().
+    void prepare_writing(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
+        prepared_ = count;
         if (memory_ == MixedMemory::zero_copy && count > 0)
             mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
                                              count * sizeof(Item), nullptr, &there);
     }
-    std::size_t room() const { return room_; }
-    // `items` stay as they are until the queue has come so far.
-    void hand_over(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
+    std::size_t prepared() const { return prepared_; }
+    // Copies `items` to the device. They must stay valid until the event `done`.
+    void write(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
         if (memory_ == MixedMemory::copied) {
             if (!items.empty())
                 queue.enqueueWriteBuffer(buffer_, CL_FALSE, 0, items.size_bytes(), items.data(), nullptr,
@@ -64,13 +64,13 @@ class HostDeviceBuffer {
             return;
         }
         std::ranges::copy(items, static_cast<Item*>(mapped_));
-        give_back(queue, done);
+        unmap(queue, done);
     }
 
   private:
     MixedMemory memory_;
     cl::Buffer buffer_;
-    std::size_t count_ = 0, room_ = 0;
+    std::size_t count_ = 0, prepared_ = 0;
     void* mapped_ = nullptr;
     std::vector<Item> copy_;
 };

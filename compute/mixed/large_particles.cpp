@@ -59,7 +59,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                 return static_cast<std::size_t>(
                     std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
             };
-            // A cell's border as the device rounds it may lie a little elsewhere.
+            // Margin for cell borders, which the device rounds differently.
             const double rounding = 1e-3 * width;
             from[axis] = cell_of(large.position[axis] - reach - rounding);
             to[axis] = cell_of(large.position[axis] + reach + rounding);
@@ -91,7 +91,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
     return forces_;
 }
 
-// Sorted along x, everyone is held against those alone that begin before it ends.
+// The particles are sorted along x, so each is tested only against particles that begin before it ends.
 void LargeParticles::collide() {
     order_.clear();
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -131,8 +131,8 @@ Vector3 LargeParticles::inside(Vector3 place, double margin) const {
 }
 
 void LargeParticles::move(const Vector3& gravity, const std::optional<MixedHand>& hand) {
-    // A hand pulls like a critically damped spring of this frequency, with this acceleration at most; a
-    // static particle follows at a part of the speed that there may be.
+    // The pointer pulls like a critically damped spring of this frequency, with limited acceleration. A fixed
+    // particle follows at a fraction of the speed limit.
     constexpr double hand_frequency = 20, hand_pull = 150, static_share = 0.25;
     const double dt = box_.timestep;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

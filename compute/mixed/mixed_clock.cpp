@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// Seconds by the device's clock; 0 where the driver does not tell.
+// Returns start and end in seconds of the device's clock; 0 if the driver does not know them.
 std::pair<double, double> run_time(const cl::Event& event) try {
     if (!event()) return {};
     return {1e-9 * static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_START>()),
@@ -36,8 +36,8 @@ MixedTimes mean_of(const MixedTimes& sum) {
             .iterations = 1};
 }
 
-// No command ends later than its host sees it. So the least difference of both clocks is the one between
-// them.
+// The host never sees the end of a command before it ends, so the smallest difference of both clocks is their
+// offset.
 void MixedClock::collect(std::size_t count) {
     const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
     const std::vector<Command> commands{commands_.begin(), end_of};
@@ -56,9 +56,9 @@ void MixedClock::collect(std::size_t count) {
     if (records) tell(commands);
 }
 
-// Where the queue has nothing to do between two commands, it is idle: the gaps of figure 10.1.
+// Records commands, and the idle gaps between them (figure 10.1 of the case study).
 void MixedClock::tell(const std::vector<Command>& commands) {
-    constexpr double longest_gap = 0.5;  // what is longer is a pause of the run
+    constexpr double longest_gap = 0.5;  // longer gaps are pauses of the run
     const auto add = [&](std::string_view part, double begin, double end) {
         profiler_->add({part, Lane::opencl, begin - device_ahead_, end - device_ahead_}, profiler_->frame());
     };

@@ -1,4 +1,4 @@
-// Where the time of mixed iterations goes: on the host by its clock, on the device by its own.
+// Measures the parts of mixed iterations: on the host by its clock, on the device by the device's clock.
 #pragma once
 
 #include <string_view>
@@ -18,7 +18,7 @@ class MixedClock {
     void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
     FrameProfiler* profiler() const { return profiler_; }
 
-    // Adds what this takes the host to one of the sums.
+    // Runs `work` and adds its time on the host to one of the sums.
     template <typename Work>
     void host(double MixedTimes::*sum, std::string_view part, const Work& work) {
         const auto timed = measure(profiler_, part);
@@ -27,12 +27,12 @@ class MixedClock {
         times_.*sum += seconds_since(start);
     }
 
-    // A command whose event will be asked for its times. Valid until the next call.
+    // Returns an event for a command that will be timed. The reference is valid until the next call.
     cl::Event& command(std::string_view part, Kind kind = Kind::work) {
         return commands_.emplace_back(Command{part, kind, {}}).event;
     }
     std::size_t commands() const { return commands_.size(); }
-    // So many of them, the first ones, have ended, the last one just now or before.
+    // Collects the times of the first `count` commands. They must have completed, the last of them recently.
     void collect(std::size_t count);
     void collect() { collect(commands_.size()); }
     void end_iteration(double seconds) {
@@ -54,9 +54,9 @@ class MixedClock {
     std::vector<Command> commands_;
     MixedTimes times_;
     FrameProfiler* profiler_ = nullptr;
-    double device_ahead_ = 0;  // of the host's clock, seconds; known once some have been compared
+    double device_ahead_ = 0;  // device clock minus host clock in seconds, once they have been compared
     bool is_compared_ = false;
-    double last_end_ = 0;  // of a command, by the device's clock
+    double last_end_ = 0;  // end of the last command, by the device's clock
 };
 
 }  // namespace milkomeda

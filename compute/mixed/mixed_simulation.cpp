@@ -1,5 +1,4 @@
-// The order of an iteration. What stands side by side runs at the same time; M is where the host waits for
-// the device.
+// The order of an iteration. Work in one column runs at the same time; at M the host waits for the device.
 //
 //   plain     device: grid | M | small-small        | move
 //             host:          | large-small, large-large | move large | waits
@@ -7,10 +6,10 @@
 //   balanced  device:      M | small-small | move, grid of the next iteration
 //             host:          | large-small | large-large, move large
 //
-// In the plain order the host has nothing to do while the device moves and builds the grid, and the device
-// nothing while the host holds large particles against each other: figure 10.4 of the case study puts one
-// beside the other. The queue runs in order, so that events are waited for twice in an iteration alone: by
-// the host for the grid, and by the device's move for the host's forces.
+// In the plain order, the host is idle while the device moves particles and builds the grid, and the device
+// is idle while the host computes contacts of large particles; figure 10.4 of the case study compares both
+// orders. The queue is in-order, so an iteration waits for only two events: the host for the grid, and the
+// device's move for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
@@ -18,8 +17,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/gl_acquire_scope.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/host_device_buffer.hpp"
 #include "compute/mixed/mixed_clock.hpp"
@@ -31,7 +30,7 @@ cl_float4 single4(const Vector3& v) {
     return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
 }
 
-// As kernels/mixed/mixed.h has it.
+// Kernel argument; must match MixedBox in kernels/mixed/mixed.h.
 struct DeviceBox {
     cl_float4 least, most, gravity;
     cl_uint4 cells;
@@ -139,30 +138,30 @@ struct MixedSimulation::Parts {
         has_grid = true;
     }
 
-    // Everything that the host reads, and room for what it writes.
-    SmallView lend() {
+    // Maps everything that the host reads, and prepares space for its results.
+    SmallView map_small() {
         const auto event = [this]() -> cl::Event& { return clock.command("map", MixedClock::Kind::map); };
         SmallView view;
-        host_forces.ask_for_room(queue, std::min(box.small, 2 * felt + 4096), event());
-        view.positions = positions.lend(queue, event());
-        view.velocities = velocities.lend(queue, event());
-        view.grid = grid.lend(queue, event());
-        queue.enqueueMarkerWithWaitList(nullptr, &lent);
+        host_forces.prepare_writing(queue, std::min(box.small, 2 * felt + 4096), event());
+        view.positions = positions.map_for_reading(queue, event());
+        view.velocities = velocities.map_for_reading(queue, event());
+        view.grid = grid.map_for_reading(queue, event());
+        queue.enqueueMarkerWithWaitList(nullptr, &mapped);
         return view;
     }
 
-    void hand_over(std::span<const HostForce> host) {
+    void send_forces(std::span<const HostForce> host) {
         const auto event = [this]() -> cl::Event& { return clock.command("unmap", MixedClock::Kind::map); };
         felt = host.size();
-        positions.give_back(queue, event());
-        velocities.give_back(queue, event());
-        grid.give_back(queue, event());
-        if (felt > host_forces.room()) {  // more than twice as many as before: rare
-            host_forces.give_back(queue, event());
-            host_forces.ask_for_room(queue, felt, event());
+        positions.unmap(queue, event());
+        velocities.unmap(queue, event());
+        grid.unmap(queue, event());
+        if (felt > host_forces.prepared()) {  // more than twice as many as before: rare
+            host_forces.unmap(queue, event());
+            host_forces.prepare_writing(queue, felt, event());
             queue.finish();
         }
-        host_forces.hand_over(queue, host, event());
+        host_forces.write(queue, host, event());
     }
 
     void move_small() {
@@ -184,13 +183,13 @@ struct MixedSimulation::Parts {
         std::size_t before_collisions = 0;
         enqueueing([&] {
             if (!has_grid) build_grid();
-            small = lend();
+            small = map_small();
             before_collisions = clock.commands();
             run(kernels.collide, "small-small", box.small, positions.buffer(), velocities.buffer(),
                 grid.buffer(), forces, on_device(box));
             queue.flush();
         });
-        wait(lent);
+        wait(mapped);
         clock.collect(before_collisions);
         status.full_cells = small.grid.back();
         status.most_full_cells = std::max(status.most_full_cells, status.full_cells);
@@ -203,7 +202,7 @@ struct MixedSimulation::Parts {
         if (!balanced) collide_large();
         cl::Event moved;
         enqueueing([&] {
-            hand_over(host);
+            send_forces(host);
             move_small();
             has_grid = false;
             if (balanced)
@@ -219,7 +218,7 @@ struct MixedSimulation::Parts {
         clock.end_iteration(seconds_since(begin));
     }
 
-    // Large rows from the host, small ones from the device.
+    // Reads the rows: large rows from the host, small rows from the device.
     void read_rows() {
         shown.positions.resize(start->size());
         shown.velocities.resize(start->size());
@@ -232,7 +231,7 @@ struct MixedSimulation::Parts {
         clock.collect();
     }
 
-    // The same into OpenGL's buffers, where small rows go from device memory to device memory.
+    // Writes the rows into OpenGL's buffers; small rows are copied within device memory.
     void write_gl_rows() {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
@@ -266,30 +265,30 @@ struct MixedSimulation::Parts {
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
-    HostDeviceBuffer<HostForce> host_forces;  // the host's, and the device's own, so that
-    cl::Buffer forces;                    // nobody writes what the other reads
+    HostDeviceBuffer<HostForce> host_forces;  // forces computed on the host
+    // forces computed on the device, in a separate buffer to avoid conflicting writes
+    cl::Buffer forces;
     cl::BufferGL gl_positions, gl_velocities;
-    std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
+    std::vector<cl::Memory> shared_buffers;  // empty in Tier::copied
 
     MixedClock clock;
     MixedStatus status;
-    cl::Event lent;
-    std::size_t felt = 0;       // small particles that felt a large one in the newest iteration
-    std::size_t under_way = 0;  // iterations of the displayed step
-    bool has_grid = false;      // of the positions as they are
+    cl::Event mapped;
+    std::size_t felt = 0;       // small particles with a force from large particles in the newest iteration
+    std::size_t under_way = 0;  // iterations done in the current displayed step
+    bool has_grid = false;      // true if the grid belongs to the current positions
     ParticleSet shown;
 };
 
-MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
-                                 const MixedBox& box, std::shared_ptr<const ParticleSet> start,
-                                 const ReadAsset& read)
+MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl,
+                                 GlVertexBuffers buffers, const MixedBox& box,
+                                 std::shared_ptr<const ParticleSet> start, const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
 MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
-            // all this.
+            // A destructor must not throw. A lost device may still use this memory, so it is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

@@ -9,11 +9,11 @@
 namespace milkomeda {
 namespace {
 
-// Beyond the bodies of the start: a close passage may be that much faster, or throw one so far.
-constexpr double room_to_go = 4096, room_to_hurry = 65536;
+// Headroom beyond the initial positions and speeds: a close passage may speed perturbers up or eject them.
+constexpr double position_headroom = 4096, speed_headroom = 65536;
 
-int exponent_for(double most, double room) {
-    return static_cast<int>(std::ceil(std::log2(room * (most > 0 ? most : 1)))) - 62;
+int exponent_for(double most, double headroom) {
+    return static_cast<int>(std::ceil(std::log2(headroom * (most > 0 ? most : 1)))) - 62;
 }
 
 double largest(std::span<const Float4> rows) {
@@ -24,32 +24,33 @@ double largest(std::span<const Float4> rows) {
     return most;
 }
 
-// Sixth order from seven leapfrog steps (Yoshida 1990, Phys. Lett. A 150, 262, table 1, solution A).
+// Coefficients of a sixth-order integrator composed of seven leapfrog steps (Yoshida 1990, Phys. Lett. A 150,
+// 262, table 1, solution A).
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560,
                  w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Steps of this share of the time in which a pair that fell together from far away would change its distance
-// by as much: an orbit of eccentricity 0.9 then keeps its energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of the time scale sqrt(r^3/M) of the closest pair. An orbit of eccentricity 0.9
+// then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Times are counted in ticks: 2^56 of them are the time in which what is as fast as there is room for crosses
-// that room. No step is longer than this, whether somebody is near or not.
+// Times are counted in ticks. 2^56 ticks are the time in which the fastest possible perturber crosses the
+// whole range. No step is longer than 2^52 ticks, even without close perturbers.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
-// Of a step of the run: two that fall right upon each other would take no end of shorter ones.
+// The shortest step is 2^-40 of the run's step: a head-on collision would need arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// A pair's take a second or so, in which nothing else moves: with more in every step of the run it would be
-// hours until a galaxy has turned. A binary takes some hundreds for a period, and so may go round ten
-// thousand times in a step.
+// Limit of the perturbers' steps within one step of the run. That many steps of a pair take about a second,
+// during which nothing else moves; with more in every step, a galaxy would need hours to rotate once. A
+// binary takes some hundred steps per period, so it may orbit ten thousand times in a step.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// Steps are at most so dense, in units of one in the longest.
+// Step densities are stored in units of 2^-16 steps per longest step, up to 2^36.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
 
 void PerturberOrbits::take(std::span<const Float4> positions, std::span<const Float4> velocities) {
-    format_ = {64, exponent_for(largest(positions), room_to_go),
-               exponent_for(largest(velocities), room_to_hurry)};
+    format_ = {64, exponent_for(largest(positions), position_headroom),
+               exponent_for(largest(velocities), speed_headroom)};
     const auto integers = [&](std::span<const Float4> rows, double unit) {
         std::vector<Place> places;
         for (const Float4& row : rows.last(size()))
@@ -93,7 +94,7 @@ Vector3 PerturberOrbits::velocity(std::size_t i) const {
     return format_.velocity_unit() * Vector3{double(x), double(y), double(z)};
 }
 
-Vector3 PerturberOrbits::way(std::size_t from, std::size_t to) const {
+Vector3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const {
     const Place &a = positions_[from], &b = positions_[to];
     return format_.position_unit() * Vector3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
@@ -101,11 +102,12 @@ Vector3 PerturberOrbits::way(std::size_t from, std::size_t to) const {
 double PerturberOrbits::potential(std::size_t i) const {
     double sum = 0;
     for (std::size_t j = 0; j < size(); ++j)
-        if (j != i) sum -= masses_[j] / length(way(i, j));
+        if (j != i) sum -= masses_[j] / length(displacement(i, j));
     return sum;
 }
 
-// Half of the integers are the range; an increment of more than a quarter of them has left it at once.
+// Half of the integer range is headroom, so an increment of more than a quarter of the range leaves the
+// domain in any case.
 void PerturberOrbits::add(Place& place, std::size_t i, const Vector3& increment) {
     constexpr double most = 0x1p61;
     for (std::size_t axis = 0; axis < place.size(); ++axis) {
@@ -132,15 +134,15 @@ void PerturberOrbits::damp(double factor) {
         for (std::int64_t& number : velocity) number = std::llrint(static_cast<double>(number) * factor);
 }
 
-void PerturberOrbits::sum_pulls() {
-    pulls_.assign(size(), {});
+void PerturberOrbits::update_accelerations() {
+    accelerations_.assign(size(), {});
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const Vector3 apart = way(i, j);
+            const Vector3 apart = displacement(i, j);
             const double distance = length(apart);
             const Vector3 pull = apart / (distance * distance * distance);
-            pulls_[i] += masses_[j] * pull;
-            pulls_[j] += -masses_[i] * pull;
+            accelerations_[i] += masses_[j] * pull;
+            accelerations_[j] += -masses_[i] * pull;
         }
 }
 
@@ -163,24 +165,24 @@ void PerturberOrbits::step(std::int64_t ticks) {
     const double time = std::ldexp(gravity_ * static_cast<double>(ticks), exponent);
     double last = 0;
     for (const double weight : weights) {
-        kick(pulls_, (last + weight) * time / 2);
+        kick(accelerations_, (last + weight) * time / 2);
         move(weight * static_cast<double>(ticks));
-        sum_pulls();
+        update_accelerations();
         last = weight;
     }
-    kick(pulls_, last * time / 2);
+    kick(accelerations_, last * time / 2);
     ++steps_taken_;
 }
 
-// For steps of a share of all pairs' free fall times and of the longest: how many of these are in the
-// longest.
+// Returns the step density (steps per longest step) that the closest pairs need: steps are a fraction of the
+// free-fall times of all pairs, and not longer than the longest step.
 std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
     const double times = std::ldexp(1 / step_share, exponent + bits_of_longest);
     double sum = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(way(i, j));
+            const double r = length(displacement(i, j));
             sum += (masses_[i] + masses_[j]) / (r * r * r);
         }
     const double density = std::sqrt(1 + 2 * std::abs(gravity) * sum * times * times);
@@ -192,7 +194,7 @@ std::pair<std::size_t, std::size_t> PerturberOrbits::fastest_pair() const {
     double most = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(way(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
+            const double r = length(displacement(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
             if (density > most) most = density, fastest = {i, j};
         }
     return fastest;
@@ -204,16 +206,17 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Where steps are much longer or shorter than they should be, since what is not among them has bent orbits
-// again and again; and where the shortest would be too many.
+// Returns a new restart if the current step density differs too much from the wanted density, because other
+// forces have bent the orbits repeatedly, or if the shortest step has become too short. Returns the last
+// restart in all other cases.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
-    constexpr double most_amiss = 1.5;
+    constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
     const PerturberRestart& last = clock_.restart;
     const std::int64_t shortest = std::max<std::int64_t>(1, std::abs(ticks_of(dt)) >> bits_of_shortest);
     const auto density = static_cast<double>(clock_.pace.density),
                wanted = static_cast<double>(density_wanted(gravity));
-    const bool suits = density < most_amiss * wanted && wanted < most_amiss * density;
+    const bool suits = density < most_deviation * wanted && wanted < most_deviation * density;
     if (last.number > 0 && suits && shortest <= 4 * last.shortest) return last;
     return {last.number + 1, shortest, clock_.pace};
 }
@@ -224,7 +227,7 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ = std::abs(ticks_of(dt));
     steps_before_drift_ = steps_taken_;
     if (size() < 2) return;
-    sum_pulls();
+    update_accelerations();
     if (restart != clock_.restart) {
         const bool is_undone = restart.number < clock_.restart.number;
         clock_ = {restart, is_undone ? clock_.restart.before : PerturberPace{0, density_wanted(gravity)}};
@@ -233,8 +236,8 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Forwards it ends with the last step that lies before the end, and backwards with the same: the first that
-// does not begin after it.
+// Forward, a drift ends with the last step that ends before the target time; backward, with the first step
+// that begins at or before it.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

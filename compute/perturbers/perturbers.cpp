@@ -18,10 +18,9 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         if (component.perturber)
             softenings.push_back(component.perturber->softening);
         else if (!softenings.empty())
-            throw std::runtime_error("perturbers are not the last of the bodies");
+            throw std::runtime_error("perturbers must be the last rows of the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
-        throw std::runtime_error(
-            "perturbers are all that there is: there are no bodies for them to move among");
+        throw std::runtime_error("all bodies are perturbers; at least one other body is needed");
     return softenings;
 }
 
@@ -31,7 +30,7 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Few enough for the host to add up what they found, and enough to fill a device.
+// Returns the number of work-items: few enough for the host to add their sums, enough to keep a device busy.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -46,16 +45,16 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
       queue_{queue},
       softenings_{softenings_of(particles)},
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
-    light_ = particles.size() - size();
+    field_bodies_ = particles.size() - size();
     if (!any()) return;
-    items_ = items_for(light_);
+    items_ = items_for(field_bodies_);
     perturb_ = build(read);
     std::vector<float> squares;
     for (const float softening : softenings_) squares.push_back(softening * softening);
     softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                      squares.size() * sizeof(float), squares.data()};
-    answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
-    answer_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
+    attraction_buffer_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
+    attraction_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
 }
 
@@ -69,14 +68,14 @@ void Perturbers::reload(const ReadAsset& read) {
     if (any()) perturb_ = build(read);
 }
 
-void Perturbers::give_up_moves() {
+void Perturbers::discard_moves() {
     moves_.clear();
     before_.clear();
 }
 
 void Perturbers::take(ParticleBuffers& particles) {
     if (!any()) return;
-    give_up_moves();
+    discard_moves();
     std::vector<Float4> positions(particles.size()), velocities(particles.size());
     particles.read(positions, velocities);
     orbits_.take(positions, velocities);
@@ -85,7 +84,7 @@ void Perturbers::take(ParticleBuffers& particles) {
 void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
                       const PerturberClock& clock) {
     if (!any()) return;
-    give_up_moves();
+    discard_moves();
     orbits_.hold(rows, clock);
     show(particles, {});
 }
@@ -93,24 +92,25 @@ void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
 void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                    double gravity) {
     if (!any()) return;
-    take_answer();  // of the one before, which nobody needs any more
+    take_result();  // discards the previous result
     gravity_ = gravity;
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
-            static_cast<cl_float>(gravity), cl_uint(light_), answers_);
-    queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             answer_.start(queue_).data(), nullptr, &answered_);
+            static_cast<cl_float>(gravity), cl_uint(field_bodies_), attraction_buffer_);
+    queue_.enqueueReadBuffer(attraction_buffer_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
+                             attraction_.start(queue_).data(), nullptr, &attraction_is_read_);
 }
 
-// The host waits for the event that says that it is there.
-void Perturbers::take_answer() {
-    if (!answered_()) return;
+// Waits for the accelerations of the perturbers that the device computed, and adds up the sums of its
+// work-items.
+void Perturbers::take_result() {
+    if (!attraction_is_read_()) return;
     queue_.flush();
-    answered_.wait();
-    answered_ = {};
-    answer_.mark_complete();
+    attraction_is_read_.wait();
+    attraction_is_read_ = {};
+    attraction_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
         Vector3 sum;
-        for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
+        for (const cl_float4& share : std::span{*attraction_}.subspan(p * items_, items_))
             sum += {share.s[0], share.s[1], share.s[2]};
         accelerations_[p] = gravity_ * sum;
     }
@@ -145,21 +145,22 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
 void Perturbers::kick_external(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
-        std::vector<Vector3> pulls;
+        std::vector<Vector3> accelerations;
         for (std::size_t i = 0; i < size(); ++i) {
-            const Vector3 way = body.position - orbits_.position(i);
-            const double nearness = 1 / std::sqrt(dot(way, way) + body.radius * body.radius);
-            pulls.push_back(gravity * body.mass * nearness * nearness * nearness * way);
+            const Vector3 displacement = body.position - orbits_.position(i);
+            const double nearness =
+                1 / std::sqrt(dot(displacement, displacement) + body.radius * body.radius);
+            accelerations.push_back(gravity * body.mass * nearness * nearness * nearness * displacement);
         }
-        orbits_.kick(pulls, dt);
+        orbits_.kick(accelerations, dt);
         return true;
     });
 }
 
 bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
-    constexpr long steps_between_looks = 256;  // at the clock
+    constexpr long steps_between_looks = 256;  // drift steps between looks at the clock
     if (moves_.empty()) return true;
-    take_answer();
+    take_result();
     const bool begins = !is_moving();
     for (std::size_t i = 0; begins && i < size(); ++i) before_.push_back(orbits_.position(i));
     const Clock::time_point start = Clock::now();
@@ -174,7 +175,8 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// `since`: they have come from where they were in so much time.
+// Writes the perturbers into the particle buffers. With `since`, velocities are the mean velocities over that
+// time.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<Vector3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {
@@ -200,7 +202,7 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         positions.push_back(row(at[i], orbits_.mass(i)));
         velocities.push_back(row(with[i], 0));
     }
-    const std::size_t place = light_ * sizeof(Float4), bytes = size() * sizeof(Float4);
+    const std::size_t place = field_bodies_ * sizeof(Float4), bytes = size() * sizeof(Float4);
     queue_.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());
     queue_.enqueueWriteBuffer(particles.velocities(), CL_FALSE, place, bytes, velocities.data());
 }

@@ -1,10 +1,10 @@
-// Heavy bodies that the CPU moves among the device's light ones, while the device sums the light ones'
-// forces.
+// Moves massive bodies (perturbers) on the CPU while the device computes the forces between the other bodies
+// (field bodies).
 //
-// The two pull each other at the ends of steps alone, all at once, and in between light bodies go straight on
-// and perturbers move under each other's gravity, exactly to rounding (the bridge of Fujii, Iwasawa, Funato
-// and Makino 2007, PASJ 59, 1095): a step of second order that can be undone, and in which every pull has its
-// counterpart.
+// Perturbers and field bodies attract each other only by kicks at the ends of steps. In between, field bodies
+// drift and perturbers move under their mutual gravity, exactly to rounding (the bridge scheme: Fujii,
+// Iwasawa, Funato and Makino 2007, PASJ 59, 1095). The scheme is of second order, reversible, and conserves
+// momentum.
 #pragma once
 
 #include <deque>
@@ -24,74 +24,76 @@ namespace milkomeda {
 
 class Perturbers {
   public:
-    // None, where no component is one. Throws std::runtime_error where they are not the last rows, or alone.
+    // Creates no perturbers if no component is marked as one. Throws std::runtime_error if perturbers are not
+    // the last rows, or if all bodies are perturbers.
     Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                const ParticleSet& particles, const ReadAsset& read);
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
-    std::size_t field_bodies() const { return light_; }
+    std::size_t field_bodies() const { return field_bodies_; }
     std::span<const float> softenings() const { return softenings_; }
 
-    // What waits is given up: a run begins from the rows, or goes on from these, which the rows follow. These
-    // and all below need a lease, but for what is said about now.
+    // take() starts from the rows on the device; hold() restores a state and writes the rows from it. Both
+    // discard pending moves. These and the functions below require a DeviceAccess, except the accessors.
     void take(ParticleBuffers& particles);
     void hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock);
 
-    // The pulls between light bodies and perturbers where they are now: the sum of all forces between light
-    // bodies is complete in these accelerations, and gains theirs.
+    // Adds the perturbers' attraction to the field bodies' accelerations, and starts computing the field
+    // bodies' attraction on the perturbers. `accelerations` must hold the complete sums between field bodies.
     void add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
 
-    // Moves that wait until the answer to the last pull() is there, which kick() and shift() follow.
+    // Queue moves; settle() executes them when the result of the last add_accelerations() has arrived. kick()
+    // and shift() use that result.
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
-    // Pulls perturbers as it does others.
+    // Queues a kick by an external mass.
     void kick_external(const ExternalMass& body, double gravity, double dt);
-    // Does them, as soon as the device has answered, for about so long; whether all are done. `shown_since`:
-    // rows have the mean velocity of so much time, in which pictures are taken of the middle of a step. Until
-    // all are done, they stand still where they were.
+    // Executes queued moves for about `seconds` once the device's result has arrived; returns whether all are
+    // done. If `shown_since` is set, the rows get the mean velocity over that time, for pictures taken in the
+    // middle of a step. Until all moves are done, the rows show the positions before the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
-    // It has begun with them, and there was no time for all.
+    // True if settle() ran out of time between two moves.
     bool is_moving() const { return !before_.empty(); }
-    // The device has done all: what it was to read may go.
+    // Frees staged rows; must be called when the device has completed all transfers.
     void forget_staged() {
         staged_.mark_complete();
         staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 
-    // Of now, when settled.
+    // State after the last settle().
     const PerturberOrbits& orbits() const { return orbits_; }
-    // By light bodies, in the last pull.
+    // Accelerations of the perturbers by the field bodies, from the last add_accelerations().
     std::span<const Vector3> accelerations() const { return accelerations_; }
 
     void reload(const ReadAsset& read);
 
   private:
     cl::Kernel build(const ReadAsset& read) const;
-    void take_answer();
+    void take_result();
     void show(const ParticleBuffers& particles, std::optional<double> since);
     void show_standing(const ParticleBuffers& particles);
     void write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with);
-    void give_up_moves();
+    void discard_moves();
 
     cl::Context context_;
     Device device_;
     cl::CommandQueue queue_;
-    std::size_t light_ = 0, items_ = 1;
+    std::size_t field_bodies_ = 0, items_ = 1;
     std::vector<float> softenings_;
     PerturberOrbits orbits_;
     cl::Kernel perturb_;
-    cl::Buffer softenings_squared_, answers_;
-    AsyncReadback<std::vector<cl_float4>> answer_;
-    cl::Event answered_;
-    double gravity_ = 1;  // of the answer
+    cl::Buffer softenings_squared_, attraction_buffer_;
+    AsyncReadback<std::vector<cl_float4>> attraction_;
+    cl::Event attraction_is_read_;
+    double gravity_ = 1;  // gravity for the pending result
     std::vector<Vector3> accelerations_;
-    // Each does at most so many steps, until it says that it is done.
+    // Each move runs at most `most_steps` steps per call and returns true when it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;                            // where they were when the first of them began
-    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
+    std::vector<Vector3> before_;                            // positions before the first pending move
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows in transfer to the device
 };
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr unsigned columns = 16;  // work-items of a group next to each other in a row
+constexpr unsigned columns = 16;  // work-items of a work-group along a row
 
 std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
     return {{.work_group = 256, .per_item = 1},
@@ -43,16 +43,16 @@ std::vector<KernelSettings> vector_settings(const DeviceTraits& device) {
 }
 
 const std::array<PotentialForm, 5> forms{{
-    {"scalar", "kernels/potential/scalar.cl", "one point to a work-item, the formula written down",
-     &gpu_target, one_point_settings},
+    {"scalar", "kernels/potential/scalar.cl", "plain formula, one point per work-item", &gpu_target,
+     one_point_settings},
     {"unrolled", "kernels/potential/unrolled.cl",
-     "several points of a row to an item share a body and its y and z; stores coalesce", &gpu_target,
+     "several points of a row per work-item share a body's y and z terms; stores coalesce", &gpu_target,
      unrolled_settings},
-    {"tiled", "kernels/potential/tiled.cl",
-     "and bodies come through local memory, a run for the whole work-group", &gpu_target, tiled_settings},
-    {"4-vector", "kernels/potential/vector4.cl", "four neighbouring points in a vector, for CPUs",
-     &cpu_target, four_lanes},
-    {"vector", "kernels/potential/vector.cl", "several vectors as wide as the CPU has them share a body",
+    {"tiled", "kernels/potential/tiled.cl", "unrolled, with bodies in local memory", &gpu_target,
+     tiled_settings},
+    {"4-vector", "kernels/potential/vector4.cl", "vectors of four neighboring points, for CPUs", &cpu_target,
+     four_lanes},
+    {"vector", "kernels/potential/vector.cl", "several vectors of the CPU's full width share a body",
      &cpu_target, vector_settings},
 }};
 
@@ -84,7 +84,7 @@ std::string form_options(const KernelSettings& settings) {
 }
 
 double operations_of(const PotentialChoice& choice) {
-    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; its product with the mass added
+    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; product with the mass, added
     constexpr double along_y_and_z = 2 + 4;    // dy, dz; dy dy + (dz dz + softening^2)
     const GroupShape shape = group_shape(choice.settings);
     const double sharing = static_cast<double>(shape.points_x) / static_cast<double>(shape.items_x);

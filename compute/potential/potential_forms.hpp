@@ -1,5 +1,5 @@
-// The forms of the potential map as data, so that a bench can list them and find the best. A new one is a
-// file in kernels/potential and a row in potential_forms.cpp.
+// The kernels of the potential map as data, so that a bench can list them and find the fastest. A new form is
+// a file in kernels/potential and a row in potential_forms.cpp.
 #pragma once
 
 #include <span>
@@ -13,14 +13,15 @@ namespace milkomeda {
 
 struct PotentialForm {
     std::string_view name;
-    std::string_view source;  // the kernel's file
+    std::string_view source;  // path of the kernel's source file
     std::string_view idea;    // one line for people
     const KernelTarget* target;
-    // Work-group, points per item, unroll and width: those that are good as a rule first; a bench tries all.
+    // Returns settings to try (work-group, points per work-item, unroll factor, width), usually best settings
+    // first. Benches try all.
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// From the plainest to the fastest: of those made for a device the last one is its usual one.
+// Returns all forms, from simple to fast: the last form made for a device is its default.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {
@@ -29,18 +30,19 @@ struct PotentialChoice {
 };
 PotentialChoice usual_potential_choice(const DeviceTraits& device);
 
-// As a work-group sees a lattice.
+// How a work-group covers the lattice.
 struct GroupShape {
     std::size_t items_x, items_y;  // work-items
-    std::size_t points_x;          // of a row; of rows it has items_y
+    std::size_t points_x;          // points along x; the group has items_y rows
 };
 GroupShape group_shape(const KernelSettings& settings);
 
-// The options that the form's source is built with.
+// Returns the build options for the form's source.
 std::string form_options(const KernelSettings& settings);
 
-// Of an evaluation, which is one body at one point, by the course's count: a multiply-add and a reciprocal
-// square root are two, all others one. What an item's points share counts for each of them in part.
+// Returns the number of operations per evaluation (one body at one point), as counted in the course: a
+// multiply-add and a reciprocal square root are two operations, all others one. Operations shared by several
+// points of a work-item count proportionally.
 double operations_of(const PotentialChoice& choice);
 
 }  // namespace milkomeda

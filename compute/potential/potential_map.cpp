@@ -18,20 +18,19 @@ struct PotentialMap::Work {
           sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {
         run_once();
     }
-    // What is under way writes into memory of ours.
+    // Waits, because the pending work writes into this object's memory.
     ~Work() {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
-            // these.
+            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
-                                          std::move(host_bodies), std::move(padded)));
+                                         std::move(host_bodies), std::move(padded)));
         }
     }
 
-    // Drivers translate a kernel when it first runs, which no slice is to wait for: at one point, of one
-    // body.
+    // Runs the kernels once, at one point and for one body, because drivers compile a kernel when it first
+    // runs, and no slice should wait for that.
     void run_once() {
         const cl::Buffer body{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
         queue.enqueueFillBuffer(body, cl_float{0}, 0, sizeof(cl_float4));
@@ -47,7 +46,7 @@ struct PotentialMap::Work {
         is_read = false;
     }
 
-    // Takes in what the last slice has told.
+    // Updates the estimated rate from the times of the last slice.
     void learn() {
         constexpr double memory = 0.5;
         double seconds = seconds_since(enqueued);
@@ -56,7 +55,7 @@ struct PotentialMap::Work {
             const auto to = slice.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             if (to > from) seconds = 1e-9 * static_cast<double>(to - from);
         } catch (
-            const cl::Error&) {  // no profiling: the host's clock then, which has waited for a frame, too
+            const cl::Error&) {  // no profiling: uses the host's clock, which includes waiting for a frame
         }
         if (seconds > 0) rate = memory * rate + (1 - memory) * slice_evaluations / seconds;
         slice = {};
@@ -66,15 +65,15 @@ struct PotentialMap::Work {
     cl::CommandQueue queue;
     PotentialSum sum;
     cl::Buffer bodies;
-    std::vector<Float4> host_bodies;  // while they are on their way
-    std::size_t room = 0;             // for bodies
-    double rate = 1e8;                // evaluations per second, to begin with
+    std::vector<Float4> host_bodies;  // staging memory while bodies are copied to the device
+    std::size_t capacity = 0;         // capacity in bodies
+    double rate = 1e8;                // evaluations per second; the initial value is a guess
     double slice_evaluations = 0;
     Clock::time_point enqueued;
-    cl::Event first, slice;  // before and after the slice under way
+    cl::Event first, slice;  // markers before and after the pending slice
     std::vector<float> padded;
-    cl::Event arrived;     // of the result
-    bool is_read = false;  // or being read
+    cl::Event arrived;     // completes when the result has been read
+    bool is_read = false;  // true once the read has been started
 };
 
 namespace {
@@ -96,10 +95,11 @@ void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice,
                          double softening) {
     Work& work = *work_;
     work.forget();
-    if (work.room < bodies.size() || work.room > 4 * bodies.size()) {  // those of a scene before this one
+    // the buffer is too small, or was made for a scene with many more bodies
+    if (work.capacity < bodies.size() || work.capacity > 4 * bodies.size()) {
         work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};
-        work.room = bodies.size();
+        work.capacity = bodies.size();
     }
     work.host_bodies.assign(bodies.begin(), bodies.end());
     work.queue.enqueueWriteBuffer(work.bodies, CL_FALSE, 0, bodies.size_bytes(), work.host_bodies.data());

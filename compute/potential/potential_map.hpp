@@ -1,5 +1,5 @@
-// The potential of all bodies at the points of a lattice, beside whatever else the device does: nobody waits
-// for it.
+// Computes the potential of all bodies at the points of a lattice in the background; no call except wait()
+// blocks on the device.
 #pragma once
 
 #include <memory>
@@ -19,25 +19,25 @@ namespace milkomeda {
 
 class PotentialMap {
   public:
-    // Builds the kernels that are best on such devices as a rule, and works in a queue of its own. Throws
+    // Builds the kernels that are usually the fastest on the device; works in a queue of its own. Throws
     // KernelError.
     PotentialMap(const DeviceContext& device_context, const ReadAsset& read);
     ~PotentialMap();
 
-    // Begins the sum -G sum m / sqrt(r^2 + softening^2) anew. The bodies (x, y, z, mass) are copied; those in
-    // a buffer of the device context before the next call of anything here returns. Throws std::runtime_error
-    // for a lattice that the device has no room for.
+    // Restarts the sum -G sum m / sqrt(r^2 + softening^2). Bodies (x, y, z, mass) are copied; a buffer of the
+    // device context is copied before the next call of this class returns. Throws std::runtime_error if the
+    // lattice does not fit into the device's memory.
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
     void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity,
                double softening);
 
-    // Goes on with work that the device has about `seconds` for, unless it is still busy with that of the
-    // last call; it learns how fast the device is. True when the map is complete. Does not wait.
+    // Enqueues about `seconds` of work, unless the device is still busy with the previous slice; learns the
+    // device's speed. Returns true when the map is complete. Does not block.
     bool advance(double seconds);
-    void wait();          // for the work that the device has
-    double done() const;  // 0 to 1, of the work that has been given to the device
+    void wait();          // waits for the enqueued work
+    double done() const;  // enqueued fraction of the work, 0 to 1
 
-    // Of a complete map: a number for each point, in the lattice's order.
+    // Returns the potentials of a complete map, one number per point in the lattice's order.
     std::vector<float> potentials() const;
 
   private:

@@ -12,10 +12,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t run = 128;             // bodies; RUN of kernels/potential/lattice.h
-constexpr std::size_t longest_range = 4096;  // bodies: 32 runs and then some ranges, three short sums
+constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
+// bodies per range: 32 runs; ranges are added up separately, which makes three short sums
+constexpr std::size_t longest_range = 4096;
 
-// kernels/potential/lattice.h
+// Kernel argument; must match Lattice in kernels/potential/lattice.h.
 struct LatticeArgument {
     cl_float4 corner, step;
     cl_float softening_squared;
@@ -26,14 +27,14 @@ cl_float4 to_cl(Vector3 v) {
     return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
 }
 
-// What is there already is used again, unless it is larger than it may be.
-void make_room(cl::Buffer& buffer, std::size_t& room, std::size_t wanted, std::size_t bytes_each,
-               const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
-    if (room >= wanted && room <= largest) return;
+// Reallocates a buffer if it is smaller than `wanted`, or larger than `largest`.
+void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, std::size_t bytes_each,
+                const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
+    if (capacity >= wanted && capacity <= largest) return;
     buffer = {};
-    room = 0;
+    capacity = 0;
     buffer = cl::Buffer{context, CL_MEM_READ_WRITE, wanted * bytes_each};
-    room = wanted;
+    capacity = wanted;
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ PotentialSum::PotentialSum(const cl::Context& context, const Device& device, con
 void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
                          double gravity, double softening) {
     constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
-    constexpr double least_softening_squared = 1e-20;  // as that of forces
+    constexpr double least_softening_squared = 1e-20;  // as in ForceSpec: avoids division by 0
     lattice_ = lattice;
     bodies_ = bodies;
     padded_bodies_ = round_up(bodies, run);
@@ -69,16 +70,16 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
         static_cast<std::size_t>(handle_of(device_).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
     if (pitch_ * rows_ > largest)
         throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) +
-                                 " points is too large for " + device_.name + ", which has room for " +
-                                 std::to_string(largest) + " of them");
+                                 " points is too large for " + device_.name + ", which holds at most " +
+                                 std::to_string(largest) + " points");
     const std::size_t block = traits_.is_cpu ? points_of_block_cpu : points_of_block_gpu;
     rows_of_block_ =
         std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
     softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
 
-    make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_,
-              4 * padded_bodies_);
-    make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
+    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_,
+               4 * padded_bodies_);
+    reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_);
     enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
             cl_float(gravity), rows_of_bodies_);
@@ -89,7 +90,7 @@ void PotentialSum::restart() {
     next_row_ = next_body_ = 0;
 }
 
-// Short where there are too few work-groups for the device otherwise.
+// Returns the number of bodies per range: smaller if there would be too few work-groups for the device.
 std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     const std::size_t groups = pitch_ / shape_.points_x * rows / shape_.items_y;
     const std::size_t wanted = traits_.compute_units * (traits_.is_cpu ? 8 : 32);
@@ -98,14 +99,14 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// At most so many bodies, at least a run of them, at the points of the block whose turn it is.
+// Enqueues at most `most_bodies` bodies, at least a run, for the current block of points.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);
     const std::size_t end = std::min(next_body_ + std::max(run, most_bodies / run * run), padded_bodies_);
     const std::size_t bodies = end - next_body_, range = range_of(bodies, rows);
     const std::size_t ranges = (bodies + range - 1) / range, points = rows * pitch_;
-    make_room(ranges_, room_for_ranges_, ranges * points, sizeof(cl_float), context_);
+    reallocate(ranges_, capacity_of_ranges_, ranges * points, sizeof(cl_float), context_);
     LatticeArgument argument{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         argument.corner.s[axis] = 0.5f - static_cast<float>(lattice_.counts[order_[axis]]) / 2;
@@ -131,7 +132,7 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
 }
 
 void PotentialSum::enqueue_slice(double evaluations) {
-    constexpr double most_bodies = 32 * longest_range;  // so that ranges take little memory
+    constexpr double most_bodies = 32 * longest_range;  // limits the memory for ranges
     while (evaluations > 0 && next_row_ < rows_) {
         const auto points = static_cast<double>(std::min(rows_of_block_, rows_ - next_row_) * pitch_);
         evaluations -= static_cast<double>(
@@ -157,7 +158,7 @@ void PotentialSum::enqueue_read(std::vector<float>& padded, cl::Event& arrived) 
 
 std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) const {
     std::vector<float> all(lattice_.points());
-    std::array<std::size_t, 3> at{};  // by the lattice's axes
+    std::array<std::size_t, 3> at{};  // indices along the lattice's axes
     std::size_t next = 0;
     for (at[2] = 0; at[2] < lattice_.counts[2]; ++at[2])
         for (at[1] = 0; at[1] < lattice_.counts[1]; ++at[1])

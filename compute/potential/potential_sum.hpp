@@ -1,4 +1,4 @@
-// The potential of all bodies at the points of a lattice, in slices: the sum itself, for whoever has a queue.
+// Computes the potential of all bodies at the points of a lattice in slices, on a queue of the caller.
 #pragma once
 
 #include <span>
@@ -17,25 +17,25 @@ class PotentialSum {
     PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  const ReadAsset& read, const PotentialChoice& choice);
 
-    // From here on the sum has a copy of the bodies (rows of x, y, z and mass), which may move on. Throws
-    // std::runtime_error for a lattice that the device has no room for.
+    // Copies the bodies (rows of x, y, z and mass), so they may change afterwards. Throws std::runtime_error
+    // if the lattice does not fit into the device's memory.
     void begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
                double softening);
-    // The same sum once more.
+    // Starts the same sum again.
     void restart();
 
-    // So many evaluations, a body at a point each, or a few more; all that are left for infinity.
+    // Enqueues about `evaluations` evaluations (one body at one point); infinity enqueues the rest.
     void enqueue_slice(double evaluations);
-    double done() const;  // 0 to 1
+    double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const {
         return static_cast<double>(bodies_) * static_cast<double>(lattice_.points());
     }
 
-    // After the last slice: begins to read, into memory that stays there until `arrived`.
+    // Starts reading the result after the last slice. `padded` must stay valid until `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;
-    // What was read, in the lattice's order.
+    // Sorts the values that enqueue_read() read into the lattice's order.
     std::vector<float> in_order(const std::vector<float>& padded) const;
-    // Both, with waiting.
+    // Blocking read: enqueue_read(), wait, in_order().
     std::vector<float> read() const;
 
   private:
@@ -48,15 +48,17 @@ class PotentialSum {
     cl::CommandQueue queue_;
     GroupShape shape_;
     cl::Kernel to_lattice_, potential_, add_ranges_;
-    Lattice lattice_;                     // as asked for
-    std::array<std::size_t, 3> order_{};  // its axes as the kernels have them: the longest makes the rows
-    std::size_t bodies_ = 0;              // as asked for
-    std::size_t padded_bodies_ = 0;       // whole runs
-    std::size_t pitch_ = 0, rows_ = 0;    // padded
-    std::size_t rows_of_block_ = 0;       // are computed at a time
+    Lattice lattice_;  // the caller's lattice
+    // its axes in the order of the kernels: the longest axis becomes the rows
+    std::array<std::size_t, 3> order_{};
+    std::size_t bodies_ = 0;            // number of bodies
+    std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to whole runs
+    std::size_t pitch_ = 0, rows_ = 0;  // padded sizes
+    std::size_t rows_of_block_ = 0;     // rows that are computed at a time
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;
-    std::size_t room_for_bodies_ = 0, room_for_points_ = 0, room_for_ranges_ = 0;  // in those
+    // capacities of these buffers
+    std::size_t capacity_of_bodies_ = 0, capacity_of_points_ = 0, capacity_of_ranges_ = 0;
     std::size_t next_row_ = 0, next_body_ = 0;
 };
 

@@ -1,9 +1,9 @@
-// The loops themselves, for the vectors that stand before this file is included (simd_sum.cpp includes
-// it once for each instruction set, so it has no include guard).
+// The loops of the hand-written direct sum, for the vector type that is defined before this file is included.
+// simd_sum.cpp includes it once for each instruction set, so it has no include guard.
 //
-// 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2), with the processor's estimate r0 of s^(-1/2): Newton's step for the cube
-// itself. An estimate that is wrong by e leaves 7.5 e^2: 3e-8 with 14 bits, 1e-6 with 12 at worst. The factor
-// 3/2 is multiplied in at the end.
+// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) from the processor's estimate r0 of s^(-1/2): a
+// Newton step for the cube. A relative error e of the estimate leaves 7.5 e^2: at most 3e-8 with 14 bits,
+// 1e-6 with 12 bits. The factor 3/2 is multiplied in at the end.
 
 INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squared) {
     const floats s = fma(dx, dx, fma(dy, dy, fma(dz, dz, softening_squared)));
@@ -12,8 +12,8 @@ INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squ
     return mul(mul(r, square), fnma(s, square, all(5.0f / 3.0f)));
 }
 
-// Some vectors of bodies stay in registers while the sources come by, in runs that are summed apart: so
-// rounding errors stay small.
+// Sets the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the sources
+// are processed in runs, whose sums are added separately to keep rounding errors small.
 TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                       SimdColumns& sums) {
     constexpr std::size_t run = 256;
@@ -55,7 +55,7 @@ TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::s
     }
 }
 
-// The pulls that a block's bodies gain from another's.
+// Accelerations of a block's bodies by another block.
 struct BlockSums {
     alignas(64) float x[block], y[block], z[block];
 };
@@ -65,9 +65,9 @@ TARGET void add_to(float* sums, const float* more, float factor) {
         store(sums + i, fma(all(factor), load(more + i), load(sums + i)));
 }
 
-// Pairs of two blocks: a vector of the other block, and its sums, turn by a lane until every lane has met
-// every lane. `mine` gains what pulls at the block at i, `theirs` the opposite of what pulls at the block at
-// j.
+// Computes all pairs of the blocks at i and j. Each vector of block j is rotated lane by lane, together with
+// its sums, until every lane has met every lane. `mine` gets the accelerations of block i, `theirs` the
+// negative accelerations of block j.
 TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& mine,
                  BlockSums& theirs) {
     for (std::size_t a = 0; a < block; a += paired * lanes) {
@@ -114,7 +114,7 @@ TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::s
         BlockSums theirs{};
         meet(bodies, all(softening_squared), i, j, mine, theirs);
         add_to(&sums.x[i], mine.x, 1.5f), add_to(&sums.y[i], mine.y, 1.5f), add_to(&sums.z[i], mine.z, 1.5f);
-        if (j == i) continue;  // both bodies of each pair were among mine
+        if (j == i) continue;  // both directions of each pair are already in `mine`
         add_to(&sums.x[j], theirs.x, -1.5f), add_to(&sums.y[j], theirs.y, -1.5f);
         add_to(&sums.z[j], theirs.z, -1.5f);
     }

@@ -16,13 +16,13 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t block = 256;           // bodies; symmetric
-constexpr std::size_t rows_at_a_time = 128;  // for a thread; one-sided
-constexpr std::size_t multiple = 256;        // of rows: a run, a block
+constexpr std::size_t block = 256;           // bodies per block in the symmetric loop
+constexpr std::size_t rows_at_a_time = 128;  // rows that a thread takes at a time in the one-sided loop
+constexpr std::size_t multiple = 256;        // rows are padded to a multiple of this: a run, a block
 
 #if defined(__x86_64__)
-// The functions that the loops are written in, for each instruction set. TARGET lets the compiler use it in
-// these functions alone, so that the program runs on every processor.
+// Vector functions for each instruction set. TARGET enables the instruction set for these functions only, so
+// the program runs on every processor.
 #define INLINE TARGET __attribute__((always_inline))
 
 namespace avx512 {
@@ -50,7 +50,7 @@ INLINE floats fma(floats a, floats b, floats c) {
 INLINE floats fnma(floats a, floats b, floats c) {
     return _mm512_fnmadd_ps(a, b, c);
 }
-// (With masks of all lanes: GCC 12 takes the plain forms for uninitialised, its bug 105593.)
+// Uses a mask of all lanes, because GCC 12 warns about the unmasked functions (bug 105593).
 INLINE floats estimate_inverse_sqrt(floats v) {
     return _mm512_maskz_rsqrt14_ps(0xffff, v);
 }
@@ -126,8 +126,8 @@ std::vector<SimdLoop> simd_loops() {
     return loops;
 }
 
-// The caller is the first of the threads; the others sleep until it calls them, and end when there is no
-// work.
+// A pool of threads. The caller is the first thread; the others sleep until they are called, and end when the
+// work function is empty.
 class SimdSum::Threads {
   public:
     using Work = std::function<void(std::size_t thread)>;
@@ -142,7 +142,7 @@ class SimdSum::Threads {
                 }
             });
         };
-        std::size_t begun = 1;  // this one
+        std::size_t begun = 1;  // the calling thread
         try {
             for (; begun < size; ++begun) begin(begun);
         } catch (const std::system_error&) {
@@ -168,7 +168,7 @@ class SimdSum::Threads {
     std::vector<std::thread> others;
 };
 
-// Rows behind the last body have no mass, and stand where a body is: they pull at nothing.
+// Padding rows have no mass and the position of a body, so they attract nothing.
 SimdSum::SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads)
     : bodies_{bodies.size()},
       softening_squared_{softening_squared({.softening = softening})},

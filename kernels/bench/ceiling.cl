@@ -1,13 +1,14 @@
-// The arithmetic of the direct sum by itself: the same operations for every pair as in direct.h and symmetric.h,
-// on values that never leave registers. Nothing that reads memory, shares or waits can be faster, so this is the
-// ceiling that a bench shows the other kernels under.
+// The arithmetic of the direct sum alone: the same operations per pair as in direct.h and symmetric.h, on
+// values that never leave registers. A kernel that also reads memory, shares data or waits cannot be faster,
+// so the rate of this kernel is the ceiling that a bench compares other kernels with.
 //
-// So that no compiler finds a shorter way, a source stands where the sum of one of the bodies was three sources
-// before: no pair can be computed ahead of time, and none waits long for another. Every source meets PER_ITEM
-// bodies, vectors of WIDTH of them on CPUs.
+// To prevent compilers from simplifying the loop, each source is the sum of one of the bodies three sources
+// earlier: no pair can be computed ahead of time, and none waits long for another. Every source meets
+// PER_ITEM bodies, or PER_ITEM vectors of WIDTH bodies on CPUs.
 //
-// Plain, one pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3 multiplications); with
-// SYMMETRIC it is two, of equal masses (3, 1/sqrt, 9, 2).
+// Without SYMMETRIC a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3
+// multiplications); with SYMMETRIC it is two interactions between equal masses (3 subtractions, 1/sqrt, 9
+// multiply-adds, 2 multiplications).
 
 #if WIDTH == 1
 #define floats float

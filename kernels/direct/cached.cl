@@ -1,5 +1,6 @@
-// Direct sum, one body per work-item, its position and its sum in private memory (registers); sources still
-// come from global memory one by one, and only caches spare the same row being fetched by every work-item.
+// Direct sum, one body per work-item; its position and its sum stay in private memory (registers). Sources
+// come from global memory one by one; only caches avoid reading the same row for every work-item. Arguments
+// as in direct.h.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
@@ -17,7 +18,7 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                 float4 sum = (float4)(0.0f);
                 for (uint j = start; j < min(start + RUN, part_end); ++j) {
                     const float4 source = sources[j];
-                    ADD_PULL_OF_ROW(sum, i, body, j, source, softening_squared)
+                    ADD_ACCELERATION_OF_ROW(sum, i, body, j, source, softening_squared)
                 }
                 part += sum;
             }

@@ -1,17 +1,19 @@
-// All forms of the direct sum have this in common.
+// Definitions shared by all kernels of the direct sum.
 //
 //   a_i = sum_j m_j (x_j - x_i) / (|x_j - x_i|^2 + softening^2)^(3/2)      (Plummer softening)
 //
-// G is in the sources' masses. With POTENTIAL, w holds -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over
-// j != i, for sources that are all bodies in order.
+// The gravitational constant G is part of the sources' masses. With POTENTIAL, w is -sum_j m_j / sqrt(|x_j -
+// x_i|^2 + softening^2) over j != i; the sources must then be all bodies in order.
 //
-// The one-sided forms add the sources from source_first to source_end to what stands there, or to nothing for the
-// first of them.
+// Arguments of the one-sided kernels `accelerate`, all in model units: `positions` (x, y, z, mass per row);
+// `first` and `end`, the range of bodies to compute; `sources`, the gathered sources (sources.cl);
+// `source_first` and `source_end`, the range of sources; `accelerations` (x, y, z, potential or 0). A launch
+// with source_first > 0 adds to the accelerations of the launches before.
 //
-// Sums are added up on three levels (levels.h). Parts are so few that their total stands in global memory,
-// where only a body's own work-item adds to it.
+// Sums have three levels (levels.h). The parts are few, so their total stays in global memory, where only a
+// body's own work-item adds to it.
 //
-// INVERSE_SQRT is 1/sqrt(x) as this platform's compiler likes it best (compute/device/program.cpp).
+// INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for each compiler (compute/device/program.cpp).
 
 #include "kernels/direct/levels.h"
 
@@ -25,8 +27,8 @@
 #define ADD_POTENTIAL(sum, i, j, source, inverse)
 #endif
 
-// The pull of one source on one body, added to `sum`, coordinate by coordinate.
-#define ADD_PULL(sum, i, body, j, source, softening_squared)                                  \
+// Adds the acceleration of `body` by `source` to `sum`, coordinate by coordinate.
+#define ADD_ACCELERATION(sum, i, body, j, source, softening_squared)                                  \
     {                                                                                         \
         const float dx = (source).x - (body).x;                                               \
         const float dy = (source).y - (body).y;                                               \
@@ -39,11 +41,11 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// The same written as tutorials do, with rows as vectors. It is shorter, but the fourth lane computes for nothing.
+// Vector form of ADD_ACCELERATION, as in most tutorials. It is shorter, but computes a useless fourth lane.
 #ifdef POTENTIAL
-#define ADD_PULL_OF_ROW ADD_PULL
+#define ADD_ACCELERATION_OF_ROW ADD_ACCELERATION
 #else
-#define ADD_PULL_OF_ROW(sum, i, body, j, source, softening_squared)                           \
+#define ADD_ACCELERATION_OF_ROW(sum, i, body, j, source, softening_squared)                           \
     {                                                                                         \
         const float4 d = (source) - (body);                                                   \
         const float inverse = INVERSE_DISTANCE(d.x, d.y, d.z, softening_squared);             \

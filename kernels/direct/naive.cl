@@ -1,6 +1,6 @@
-// Direct sum, one body per work-item, everything in global memory: the formula written down, as every tutorial
-// begins. A body's own position is fetched again for every pair; `volatile` keeps compilers from doing on
-// their own what the next form, cached.cl, does by hand.
+// Direct sum, one body per work-item, everything in global memory: the plain formula. A body's own position
+// is read again for every pair; `volatile` keeps compilers from caching it, which cached.cl does explicitly.
+// Arguments as in direct.h.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
@@ -16,7 +16,7 @@ void accelerate(volatile __global const float4* positions, uint first, uint end,
             for (uint start = part_start; start < part_end; start += RUN) {
                 float4 sum = (float4)(0.0f);
                 for (uint j = start; j < min(start + RUN, part_end); ++j)
-                    ADD_PULL_OF_ROW(sum, i, positions[i], j, sources[j], softening_squared)
+                    ADD_ACCELERATION_OF_ROW(sum, i, positions[i], j, sources[j], softening_squared)
                 part += sum;
             }
             accelerations[i] += part;

@@ -1,8 +1,9 @@
-// Adds partial sums in an order that does not change from run to run: accelerations[first + i] becomes (or,
-// with `add`, gains) weight times the sum over `slots` of partials[slot * stride + i], for i < rows.
+// Adds partial sums in a fixed order, so that results are reproducible: accelerations[first + i] is set to
+// `weight` times the sum over `slots` of partials[slot * stride + i], for i < rows; with `add` it is
+// increased by that sum.
 //
-// A work-group takes ROWS rows. LANES work-items share a row: each takes every LANES-th slot, and the first adds
-// what they found.
+// A work-group adds ROWS rows. LANES work-items share a row: each adds every LANES-th slot, and the first
+// work-item adds up their sums.
 
 __kernel __attribute__((reqd_work_group_size(ROWS, LANES, 1)))
 void add_partials(__global const float4* restrict partials, uint stride, uint slots, float weight, uint add,

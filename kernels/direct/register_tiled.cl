@@ -1,12 +1,13 @@
-// Direct sum, PER_ITEM bodies per work-item: a source read from local memory once serves several pairs, whose
+// Direct sum, PER_ITEM bodies per work-item: a source read from local memory serves several pairs, whose
 // arithmetic overlaps.
 //
-// The index space has a second dimension, which splits the sources: work-group row s sums over the s-th run of
-// tiles and leaves partial sums in out[s], which partials.cl adds. Without it a few thousand bodies, several
-// to an item, leave most of a big device idle. (Both after Nyland, Harris and Prins 2007, GPU Gems 3, 31.4.3.)
+// The second dimension of the index space splits the sources: work-groups with index s in it sum over the
+// s-th range of tiles and write partial sums to out[s], which partials.cl adds up. Without the split, a few
+// thousand bodies would leave most of a large device idle. (Both after Nyland, Harris and Prins 2007, GPU
+// Gems 3, 31.4.3.)
 //
-// Without a split `out` is where the accelerations of all bodies go; with one it has end - first rows for each
-// run of tiles.
+// Arguments as in direct.h, but `out` holds the accelerations of all bodies without a split, and end - first
+// rows per range of tiles with a split.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/tiles.h"
 
@@ -16,7 +17,8 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                 float softening_squared, __global float4* restrict out) {
     __local float4 tile[TILE];
     const uint lane = get_local_id(0);
-    const uint i = first + get_group_id(0) * (WORK_GROUP * PER_ITEM) + lane;  // and every WORK_GROUP-th on
+    // the item's other bodies follow at intervals of WORK_GROUP
+    const uint i = first + get_group_id(0) * (WORK_GROUP * PER_ITEM) + lane;
     const uint tiles = ((source_end - source_first) / TILE + get_num_groups(1) - 1) / get_num_groups(1);
     const uint own_first = min(source_first + (uint)get_group_id(1) * tiles * TILE, source_end);
     const uint own_end = min(own_first + tiles * TILE, source_end);
@@ -43,7 +45,7 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                     const float4 source = tile[j];
 #pragma unroll
                     for (uint r = 0; r < PER_ITEM; ++r)
-                        ADD_PULL(sum[r], i + r * WORK_GROUP, body[r], start + j, source, softening_squared)
+                        ADD_ACCELERATION(sum[r], i + r * WORK_GROUP, body[r], start + j, source, softening_squared)
                 }
                 for (uint r = 0; r < PER_ITEM; ++r) part[r] += sum[r];
             }

@@ -1,19 +1,21 @@
-// Newton's third law: how the symmetric forms compute each pair once, for both bodies.
+// Pairing of blocks in the symmetric kernels, which compute each pair of bodies once and apply it to both
+// (Newton's third law).
 //
-// Bodies are cut into blocks of BLOCK, and a work-group takes a pair of blocks: its own, I, and the one
-// `distance` further on a ring, J = I + distance mod blocks. All pairs of blocks are met with distances from 0
-// to blocks/2 (for an even number of blocks the last one only from the first half of them): a rectangular
-// index space without triangular indices, in which every work-group has the same work.
+// Bodies are divided into blocks of BLOCK. A work-group computes a pair of blocks: I, and the block J that is
+// `distance` further on a ring, J = (I + distance) mod blocks. Distances from 0 to blocks/2 cover all pairs
+// of blocks. (If the number of blocks is even, only the first half of the blocks uses the last distance.) The
+// index space is rectangular, without triangular indices, and every work-group has the same amount of work.
 //
-// The pulls of J on I and those of I on J are written as partial sums, so that no two work-groups touch the
-// same row: for the distances of one chunk first the slots of I, then those of J. Another kernel adds them.
+// The accelerations of I by J and of J by I are written as partial sums, so that no two work-groups write the
+// same row. A chunk of distances has first the slots for I, then the slots for J. partials.cl adds them up.
 
-// Distance 0 pairs a block with itself: both directions come up, and only I's side is kept.
+// Returns whether a work-group has pairs to compute. At distance 0 a block is paired with itself: both
+// directions are computed, and only the results for I are kept.
 bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }
 
-// At half a ring J is nobody's I, and its own slot is free.
+// Returns the slot for the partial sums of block J. At distance blocks/2 J's own slot is unused and is taken.
 size_t slot_of_other(uint distance, uint blocks, uint chunk_first, uint chunk_size) {
     return distance - chunk_first +
            (2 * distance == blocks ? 0 : (size_t)chunk_size - (chunk_first == 0 ? 1 : 0));

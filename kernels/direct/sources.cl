@@ -1,8 +1,8 @@
-// Gathers the bodies that pull in this step: every `stride`-th row from `phase` on (the approximation fraction
-// 1/stride; all rows for stride 1). Packed, so that the sum over them reads memory in order, and padded with
-// massless rows, so that it needs no special case at its end.
+// Gathers the bodies that act as sources in this step: every `stride`-th row from `phase` on (approximation
+// fraction 1/stride; stride 1 selects all rows). The result is contiguous, for fast reading, and padded to
+// `padded_count` rows with massless bodies, so that kernels need no special case at the end.
 //
-// weight is G, times the stride where the estimate is to be unbiased.
+// `weight` is G, multiplied by the stride if the estimate is unbiased.
 
 #include "kernels/direct/rows.h"
 
@@ -17,8 +17,8 @@ __kernel void gather_sources(__global const float4* restrict positions, uint bod
     }
 }
 
-// All bodies as columns, x, y, z and mass, each padded_count long, for kernels that read vectors of them.
-// Behind the last body stand far away ones (rows.h).
+// Converts all bodies to columns of x, y, z and mass, each `padded_count` long, for kernels that read
+// vectors. Rows beyond the last body are far away (rows.h).
 __kernel void gather_columns(__global const float4* restrict positions, uint bodies,
                              __global float* restrict columns, uint padded_count) {
     const uint i = get_global_id(0);

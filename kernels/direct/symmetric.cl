@@ -1,6 +1,10 @@
 // Symmetric direct sum, portable: a work-item keeps PER_ITEM bodies of block I and their sums in registers;
-// block J and its sums lie in local memory. In step s item l meets the bodies (l + s) mod WORK_GROUP of J, so
-// that no two items ever add to the same sum, and a barrier ends the step. WORK_GROUP is a power of two.
+// block J and its sums are in local memory. In step s, work-item l computes the pairs with the bodies (l + s)
+// mod WORK_GROUP of J, so no two work-items add to the same sum; a barrier ends each step. WORK_GROUP is a
+// power of two.
+//
+// accelerate_pairs() computes one pair of blocks per work-group (ring.h) for the distances from `first_distance`
+// on, and writes float4 `partials`. `positions` holds x, y, z, mass of each body.
 #include "kernels/direct/symmetric.h"
 
 #define ALL_PAIRS(EQUAL_MASSES)                                                               \
@@ -19,7 +23,7 @@
     }
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
-void pull_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
+void accelerate_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float4* restrict partials) {
     __local float4 others[BLOCK];
     __local float4 sums[BLOCK];
@@ -29,7 +33,8 @@ void pull_pairs(__global const float4* restrict positions, uint bodies, uint blo
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
 
-    // One answer for the whole work-group. (PoCL 3.1 computes garbage after a return before a barrier.)
+    // All work-items of the group take the same branch. (PoCL 3.1 computes wrong results after a return
+    // before a barrier.)
     if (has_pairs(blocks, block, distance)) {
         if (lane == 0) mixed_masses = 0;
         barrier(CLK_LOCAL_MEM_FENCE);

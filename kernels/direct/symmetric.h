@@ -1,7 +1,8 @@
-// A pair of bodies in the symmetric forms for GPUs (ring.h says which pairs a work-group meets).
+// Computation of one pair of bodies in the symmetric kernels for GPUs (ring.h lists the pairs of a
+// work-group).
 //
-// Where all masses in a block are equal, as in one component of a galaxy, its mass is multiplied in at the
-// end: two of seventeen operations less for every pair.
+// If all masses in a block are equal, as within a component of a galaxy, the mass is multiplied in at the
+// end, which saves two of seventeen operations per pair.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/rows.h"
@@ -12,8 +13,8 @@
 #define BLOCK WORK_GROUP
 #endif
 
-// One pair of bodies, each pulling at the other; `theirs` gains the opposite of its pull. EQUAL_MASSES is a
-// constant, and so is what depends on it.
+// Adds the acceleration of `body` by `other` to `mine`, and the negative acceleration of `other` to `theirs`.
+// EQUAL_MASSES is a compile-time constant.
 #define PAIR(EQUAL_MASSES, body, mine, other, theirs)                                         \
     {                                                                                         \
         const float dx = (other).x - (body).x;                                                \

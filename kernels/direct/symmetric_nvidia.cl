@@ -1,20 +1,24 @@
-// Symmetric direct sum for NVIDIA: each warp takes 32 bodies of block J, one sum to a lane, and after every step hands
-// the sums one lane down (shfl, which OpenCL C 1.2 has only as inline PTX), so that each lane meets all 32. All warps
-// of a work-group have the same block I in registers, a body of each 32 to a lane. So local memory is only read, and no
-// warp waits for another before the end, when their sums for I are added up.
+// Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, one sum per lane, and after
+// every step passes the sums to the next lane (the shfl instruction, which OpenCL C 1.2 offers only as inline
+// PTX), so that each lane meets all 32 bodies. All warps of a work-group keep block I in registers, one of
+// each 32 bodies per lane. So local memory is only read, and no warp waits for another before the end, when
+// their sums for I are added up.
 //
-// Whether all masses are equal is asked of I and of each warp's 32: few warps meet bodies of two components.
+// Equality of masses is tested for block I and for each warp's 32 bodies, so few warps see bodies of two
+// components. Arguments as in symmetric.cl.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
 
 #define WARPS (WORK_GROUP / WARP)
 
+// Returns the value of another lane of the warp.
 float from_lane(float value, uint lane) {
     float result;
     __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=f"(result) : "f"(value), "r"(lane));
     return result;
 }
 
+// Returns whether the value is true in any lane of the warp.
 bool any_lane(bool value) {
     int result;
     __asm__ volatile("{\n\t"
@@ -26,7 +30,7 @@ bool any_lane(bool value) {
     return result != 0;
 }
 
-// What the warp's lanes have written to local memory is there for all of them.
+// Waits until the warp's writes to local memory are visible to all its lanes.
 void wait_for_lanes(void) {
     __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
 }
@@ -44,9 +48,10 @@ void wait_for_lanes(void) {
     }
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
-void pull_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
+void accelerate_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float4* restrict partials) {
-    __local float4 others[WARPS][2 * WARP];  // twice, so that reading them in turn needs no modulus
+    // stored twice, so that reading them in rotation needs no modulus
+    __local float4 others[WARPS][2 * WARP];
     __local float sums[3][WARPS][BLOCK];
     const uint item = get_local_id(0);
     const uint warp = item / WARP, lane = item % WARP;
@@ -54,7 +59,7 @@ void pull_pairs(__global const float4* restrict positions, uint bodies, uint blo
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
-    if (!has_pairs(blocks, block, distance)) return;  // the whole work-group
+    if (!has_pairs(blocks, block, distance)) return;  // the same for the whole work-group
 
     const float4 own = row_or_far_away(positions, other_block * BLOCK + item, bodies);
     float4 body[WARPS], mine[WARPS], theirs = (float4)(0.0f);

@@ -1,20 +1,22 @@
-// Symmetric direct sum for CPUs: a work-item takes a whole pair of blocks. UNROLL vectors of block I stay in
-// registers while the vectors of block J come by; each of those is turned by one lane, WIDTH times, so that
-// every lane of I meets every lane of J, and J's sums turn along. (ring.h says which pairs of blocks.)
+// Symmetric direct sum for CPUs: a work-item computes a whole pair of blocks (ring.h). UNROLL vectors of
+// block I stay in registers while the vectors of block J are processed. Each vector of J is rotated by one
+// lane, WIDTH times, together with its sums, so that every lane of I meets every lane of J.
 //
-// Where all masses in both blocks are equal they are multiplied in at the end: two operations less for every
-// pair, and one vector less to turn.
+// If all masses in both blocks are equal, they are multiplied in at the end. That saves two operations per
+// pair and the rotation of one vector.
 //
-// `columns` holds x, y, z and mass, rows long each; a slot of partials holds x, y and z, rows long each.
-// A block is PER_ITEM vectors; UNROLL divides PER_ITEM.
+// `columns` holds x, y, z and mass, each `rows` long; a slot of `partials` holds x, y and z, each `rows`
+// long. A block is PER_ITEM vectors; UNROLL divides PER_ITEM.
 //
-// Sums are short: a run of J's vectors first, then the runs (levels.h); J's, what UNROLL vectors of I add, then those.
+// Sums are short (levels.h). Sums for I: over the vectors of a run of J, then over the runs. Sums for J: over
+// UNROLL vectors of I, then over these results.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"
 
 #define BLOCK (PER_ITEM * WIDTH)
 
+// Returns whether all bodies of a block have equal masses.
 bool one_mass(__global const float* restrict masses) {
     intv differs = (intv)(0);
     for (uint v = 0; v < PER_ITEM; ++v) differs |= load(v, masses) != (floatv)(masses[0]);
@@ -83,8 +85,10 @@ bool one_mass(__global const float* restrict masses) {
         }                                                                                                    \
     }
 
+// Computes one pair of blocks per work-item, for the distances from `first_distance` on, and writes partial
+// sums.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void pull_pairs(__global const float* restrict columns, uint rows, uint blocks, uint first_distance,
+void accelerate_pairs(__global const float* restrict columns, uint rows, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float* restrict partials) {
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
@@ -116,7 +120,8 @@ void pull_pairs(__global const float* restrict columns, uint rows, uint blocks, 
     }
 }
 
-// As in partials.cl, for partial sums in columns: one vector of rows to a work-item, slots in their order.
+// Adds partial sums as in partials.cl, but in columns: one vector of rows per work-item, slots in ascending
+// order.
 __kernel void add_partials(__global const float* restrict partials, uint stride, uint slots, float weight,
                            uint add, __global float4* restrict accelerations, uint first, uint rows) {
     const uint i = get_global_id(0) * WIDTH;

@@ -1,10 +1,10 @@
 // Direct sum, one body per work-item, tiles of sources in local memory: a work-group loads a tile together,
-// waits at a barrier, and every item sums over it (Nyland, Harris and Prins 2007, GPU Gems 3, chapter 31).
-// The form of most tutorials, and what the others are measured against.
+// waits at a barrier, and every work-item sums over it (Nyland, Harris and Prins 2007, GPU Gems 3, chapter
+// 31). This is the form of most tutorials, and the reference for the other kernels. Arguments as in direct.h.
 //
-// With UNROLL, that many pairs follow each other without a jump (the same chapter, section 31.4.2): fewer
-// instructions that only count, and more that the device can overlap. And coordinates are taken one by one: of
-// a row taken as a vector the fourth lane would be computed for nothing.
+// With UNROLL, that many pairs follow each other without a jump (section 31.4.2 of that chapter), which saves
+// counting instructions and lets the device overlap more work. Coordinates are then computed one by one,
+// because a row as a vector would have a useless fourth lane.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/tiles.h"
 
@@ -30,12 +30,12 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
 #pragma unroll UNROLL
                 for (uint j = run; j < RUN_END(run); ++j) {
                     const float4 source = tile[j];
-                    ADD_PULL(sum, i, body, start + j, source, softening_squared)
+                    ADD_ACCELERATION(sum, i, body, start + j, source, softening_squared)
                 }
 #else
                 for (uint j = run; j < RUN_END(run); ++j) {
                     const float4 source = tile[j];
-                    ADD_PULL_OF_ROW(sum, i, body, start + j, source, softening_squared)
+                    ADD_ACCELERATION_OF_ROW(sum, i, body, start + j, source, softening_squared)
                 }
 #endif
                 part += sum;

@@ -1,5 +1,5 @@
-// Tiles of sources in local memory are as long as the work-group; source_first and source_end are multiples of it.
-// A part of the sum (levels.h) is some whole tiles; a run lies within one.
+// A tile of sources in local memory is as long as the work-group; source_first and source_end are multiples
+// of it. A part of the sum (levels.h) is a whole number of tiles, and a run lies within a tile.
 
 #define TILE WORK_GROUP
 
@@ -9,7 +9,8 @@
 #define TILES_OF_PART TILE
 #endif
 
-// The run that begins at `start` of a tile ends here, at a constant distance where possible: that unrolls best.
+// End of the run that begins at `start` within a tile. The length of a run is a constant if possible, because
+// that unrolls best.
 #if TILE <= RUN
 #define RUN_END(start) TILE
 #elif TILE % RUN == 0

@@ -1,13 +1,13 @@
-// Direct sum for CPUs: one work-item holds PER_ITEM vectors of WIDTH bodies and walks over all sources.
-// CPU drivers do not vectorise across work-items, so the vector stands in the source; local memory and
-// barriers only cost there, since caches do what tiles do on a GPU.
+// Direct sum for CPUs: a work-item keeps PER_ITEM vectors of WIDTH bodies and loops over all sources. CPU
+// drivers do not vectorize across work-items, so vectors are explicit. Local memory and barriers would only
+// cost time on CPUs, where caches take the role of tiles.
 //
-// Sum, softening and POTENTIAL are those of direct.h. A work-group is one item; source_first and source_end are
-// multiples of RUN.
+// Arguments, softening and POTENTIAL as in direct.h. A work-group is a single work-item; source_first and
+// source_end are multiples of RUN.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/vectors.h"
 
-// Turns rows first ... first + WIDTH - 1 into vectors of coordinates; rows from `end` on repeat the last.
+// Loads rows first ... first + WIDTH - 1 as vectors of coordinates; rows from `end` on repeat the last row.
 void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
                  floatv* z) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH];
@@ -22,6 +22,7 @@ void load_bodies(__global const float4* restrict positions, uint first, uint end
     *z = load(0, zs);
 }
 
+// Writes, or adds if `add`, vectors of accelerations to rows first ... first + WIDTH - 1 below `end`.
 void add_accelerations(bool add, __global float4* restrict accelerations, uint first, uint end, floatv x, floatv y,
                        floatv z, floatv w) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH], ws[WIDTH];

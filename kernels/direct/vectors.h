@@ -1,4 +1,4 @@
-// Vectors of WIDTH lanes, WIDTH being 4, 8 or 16.
+// Types and functions for vectors of WIDTH lanes; WIDTH is 4, 8 or 16.
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -7,7 +7,7 @@
 #define load JOIN(vload, WIDTH)
 #define store JOIN(vstore, WIDTH)
 
-// Hands every lane's value to the lane before it.
+// Rotates a vector: every lane's value moves to the lane before it.
 #if WIDTH == 4
 #define ROTATED(v) (v).s1230
 #elif WIDTH == 8

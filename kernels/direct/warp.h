@@ -1,3 +1,4 @@
-// Work-items of an NVIDIA GPU that execute the same instruction together, and can hand values to each other.
+// Number of work-items of a warp on NVIDIA GPUs: they execute the same instruction together and can exchange
+// values directly.
 
 #define WARP 32u

@@ -1,18 +1,18 @@
-// A product of two square matrices, C = A B: the first kernel to read.
+// Product of two square matrices, C = A B: the first kernel to read.
 //
 //   C[row][column] = sum over k of  A[row][k] * B[k][column]
 //
-// A kernel is what one work-item does, and there is a work-item for every element of C: an index space of as many
-// columns and rows as C has. get_global_id says which element is mine: 0 asks for the first dimension, the column, and
-// 1 for the second, the row. I walk along my row of A and down my column of B, multiply and add, and write one number.
-// Nobody else writes it, so nobody has to wait.
+// A kernel describes the work of one work-item, and there is one work-item per element of C: the index space
+// has as many columns and rows as C. get_global_id() returns the work-item's position: dimension 0 is the
+// column, dimension 1 the row. The work-item walks along its row of A and down its column of B, multiplies,
+// adds, and writes one number. No other work-item writes that number, so no synchronization is needed.
 //
-// A matrix lies in memory row after row: the element at (row, column) is number row * width + column. Work-items that
-// stand next to each other have neighboring columns, and read and write neighboring numbers, which a GPU fetches at
-// once.
+// Matrices are stored row after row: the element at (row, column) has the index row * width + column.
+// Neighboring work-items have neighboring columns, so they read and write neighboring numbers, which a GPU
+// transfers together.
 //
-// The index space is a little larger than C where its width is no multiple of a work-group's. Items outside of C do
-// nothing.
+// The index space is larger than C if the width is not a multiple of the work-group's width. Work-items
+// outside of C do nothing.
 
 __kernel void multiply(__global const float* restrict a, __global const float* restrict b, uint width,
                        __global float* restrict c) {

@@ -1,21 +1,23 @@
-// A product of two square matrices, C = A B, as in simple.cl, from tiles in local memory.
+// Product of two square matrices, C = A B, as in matrix_simple.cl, but with tiles in local memory.
 //
-// What is slow there is memory: every work-item reads a whole row of A and a whole column of B, and the neighbors read
-// the same numbers again. Here a work-group of TILE_EDGE x TILE_EDGE items computes a tile of C together. It takes a
-// tile of A and a tile of B into local memory, which is on the chip and belongs to the group: each item fetches one
-// number of each. Then every item uses TILE_EDGE numbers of both. So each number comes from global memory once for
-// TILE_EDGE items, and global memory has TILE_EDGE times less to do.
+// The simple kernel is limited by memory: every work-item reads a whole row of A and a whole column of B, and
+// its neighbors read the same numbers again. Here a work-group of TILE_EDGE x TILE_EDGE work-items computes a
+// tile of C together. It copies a tile of A and a tile of B into local memory, which is on the chip and
+// belongs to the work-group: each work-item fetches one number of each. Then every work-item uses TILE_EDGE
+// numbers of both. So each number is read from global memory once for TILE_EDGE work-items, which divides the
+// traffic by TILE_EDGE.
 //
-// The group moves on tile by tile, along its rows of A and down its columns of B:
+// The work-group advances tile by tile, along its rows of A and down its columns of B:
 //
 //        column ->                    B  [ ][#][ ]
 //                                        [ ][#][ ]   down
 //        A  [ ][ ][ ]                 C  [ ][ ][ ]
 //           [#][#][#]  along             [ ][#][ ]   <- the group's tile
 //
-// A barrier waits for all items of the group. There are two for each tile: one so that nobody reads what is not there
-// yet, and one so that nobody overwrites what another still reads. All items must come to every barrier, so items
-// outside of C take part, too: they fetch zeros, which change no sum, and only do not write.
+// A barrier waits for all work-items of the group. Each tile has two barriers: the first prevents reading
+// numbers before they are written, the second prevents overwriting numbers that others still read. All
+// work-items must reach every barrier, so work-items outside of C take part too: they fetch zeros and do not
+// write.
 
 __kernel __attribute__((reqd_work_group_size(TILE_EDGE, TILE_EDGE, 1)))
 void multiply(__global const float* restrict a, __global const float* restrict b, uint width,

@@ -1,11 +1,12 @@
-// The box about the bodies that Morton keys divide: a cube about the median of some bodies, 1,024 times as wide as
-// these lie from it, or as wide as all bodies where they lie closer. So one body far away cannot take the resolution
-// from all others.
+// Chooses the cube that Morton keys divide, first step of building the tree. It is centered on the median of
+// a sample of bodies, and its half width is 1,024 times their typical distance from the center, or the extent
+// of all bodies if that is less. So a single distant body cannot take the resolution from all others.
 #include "kernels/fmm/tree.h"
 
 #define SAMPLES 256
 
-// Each work-group finds the least and greatest coordinates of its bodies.
+// Each work-group finds the minimum and maximum coordinates of its share of the bodies: extents[2 g] and
+// extents[2 g + 1] for group g. `positions` holds x, y, z, mass per row, in model units.
 __kernel __attribute__((reqd_work_group_size(BOX_GROUP, 1, 1)))
 void find_extents(__global const float4* restrict positions, uint bodies, __global float4* restrict extents) {
     __local float4 least[BOX_GROUP], greatest[BOX_GROUP];
@@ -33,7 +34,7 @@ void find_extents(__global const float4* restrict positions, uint bodies, __glob
     }
 }
 
-// The number with so many smaller ones; equal numbers count by their place. Only its item writes.
+// Sets *found to the number that is greater than exactly `rank` others; equal numbers are ordered by index.
 void keep_if_rank(__local const float* numbers, uint count, uint rank, __local float* found) {
     const uint lane = get_local_id(0);
     uint smaller = 0;
@@ -42,6 +43,8 @@ void keep_if_rank(__local const float* numbers, uint count, uint rank, __local f
     if (lane < count && smaller == rank) *found = numbers[lane];
 }
 
+// Computes the box (center and half width, model units) from SAMPLES bodies and the extents of all work-
+// groups. Launched with a single work-group.
 __kernel __attribute__((reqd_work_group_size(SAMPLES, 1, 1)))
 void choose_box(__global const float4* restrict positions, uint bodies, __global const float4* restrict extents,
                 uint parts, __global float* restrict box) {
@@ -60,14 +63,15 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
     const float4 away = fabs(body - middle);
     numbers[lane] = fmax(away.x, fmax(away.y, away.z));
     barrier(CLK_LOCAL_MEM_FENCE);
-    keep_if_rank(numbers, count, count / 4, &found[3]);  // two far clumps: the one about the median counts
+    // if the bodies form two distant clumps, the clump around the median counts
+    keep_if_rank(numbers, count, count / 4, &found[3]);
     keep_if_rank(numbers, count, count / 2, &found[4]);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (lane == 0) {
         float half_width = 0.0f;
         for (uint part = 0; part < parts; ++part) {
             const float4 low = fabs(extents[2 * part] - middle), high = fabs(extents[2 * part + 1] - middle);
-            if (extents[2 * part].x > extents[2 * part + 1].x) continue;  // no bodies
+            if (extents[2 * part].x > extents[2 * part + 1].x) continue;  // this work-group had no bodies
             half_width = fmax(half_width, fmax(fmax(low.x, fmax(low.y, low.z)), fmax(high.x, fmax(high.y, high.z))));
         }
         const float near = found[3] > 0.0f ? found[3] : found[4];

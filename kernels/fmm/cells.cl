@@ -1,10 +1,11 @@
-// A level of the tree from the one below: the largest Morton cells with at most `most` items, and where more lie in one
-// cell of the deepest depth, runs of `most` of them. Items are sorted by key, so that a cell is a run of items, and
-// each work-item can tell the cells that begin among its own few.
+// Builds a level of the tree from the level below. Nodes are the largest Morton cells with at most `most`
+// items; a cell of maximum depth with more items is divided into runs of `most` items. Items are sorted by
+// key, so a cell is a contiguous run of items, and each work-item can find the cells that begin within its
+// chunk of items.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// The first item of low ... item that shares the item's cell.
+// Returns the first of the items low ... item that lies in the same cell of this depth as `item`.
 uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int depth) {
     uint high = item;
     while (low < high) {
@@ -17,7 +18,8 @@ uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int de
     return low;
 }
 
-// The first item of item + 1 ... high that does not, else high.
+// Returns the first of the items item + 1 ... high that lies outside the cell of `item` at this depth, else
+// `high`.
 uint cell_end(__global const ulong* restrict keys, uint item, uint high, int depth) {
     uint low = item + 1;
     while (low < high) {
@@ -30,7 +32,8 @@ uint cell_end(__global const ulong* restrict keys, uint item, uint high, int dep
     return low;
 }
 
-// An item begins a cell of the level if the cell that it shares with the one before holds more than `most`.
+// Returns whether a node begins at `item`: if the smallest cell that it shares with the item before holds
+// more than `most` items.
 bool begins_cell(__global const ulong* restrict keys, uint count, uint most, uint item) {
     if (item == 0) return true;
     const int depth = shared_depth(keys[item - 1], keys[item]);
@@ -42,16 +45,19 @@ bool begins_cell(__global const ulong* restrict keys, uint count, uint most, uin
     return (item - cell_begin(keys, 0, item, MAX_DEPTH)) % most == 0;
 }
 
-// The end of the cell that the item begins.
+// Returns the end of the node that begins at `item`.
 uint end_of_cell(__global const ulong* restrict keys, uint count, uint most, uint item) {
     const int before = item > 0 ? shared_depth(keys[item - 1], keys[item]) : -1;
     const int behind = item + most < count ? shared_depth(keys[item], keys[item + most]) : -1;
     return cell_end(keys, item, min(item + most, count), min(max(before, behind) + 1, MAX_DEPTH));
 }
 
-// Item g of the NDRange counts the cells that begin in items g chunk ... (g + 1) chunk - 1 of the level.
+// First pass: work-item g counts the nodes that begin at items g * chunk ... (g + 1) * chunk - 1 and writes
+// cells[g]. `all_keys` + `first` are the keys of the level's items; `counts[level]` is their number, limited
+// to `capacity`.
 __kernel void count_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
-                          uint level, uint capacity, uint most, uint chunk, uint chunks, __global uint* restrict cells) {
+                          uint level, uint capacity, uint most, uint chunk, uint chunks,
+                          __global uint* restrict cells) {
     const uint g = get_global_id(0);
     if (g >= chunks) return;
     __global const ulong* const keys = all_keys + first;
@@ -64,9 +70,11 @@ __kernel void count_cells(__global const ulong* restrict all_keys, uint first, _
     cells[g] = found;
 }
 
-// The same again, with the number of cells before each chunk: writes the nodes of the level above.
+// Second pass, after a prefix sum over `cells`: writes the nodes of the level above (keys and links) from
+// index `above` on, at most `above_capacity`.
 __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
-                         uint level, uint capacity, uint most, uint chunk, uint chunks, __global const uint* restrict cells,
+                         uint level, uint capacity, uint most, uint chunk, uint chunks,
+                         __global const uint* restrict cells,
                          __global ulong* restrict node_keys, __global uint* restrict links, uint stride, uint above,
                          uint above_capacity) {
     const uint g = get_global_id(0);
@@ -83,7 +91,7 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
             node_keys[above + node] = keys[item];
             CHILD(above + node) = first + item;
             BODY(above + node) = level == 0 ? item : BODY(first + item);
-            // the end of the last node; each other's is the next one's beginning
+            // writes the end of the last node; the end of any other node is the beginning of the next node
             if (next == count || node + 1 == above_capacity) {
                 CHILD(above + node + 1) = first + next;
                 BODY(above + node + 1) = level == 0 ? next : BODY(first + next);
@@ -95,7 +103,8 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
     }
 }
 
-// The root: runs of eight nodes of the topmost level, each of which opens all.
+// Builds the root level: each root node holds up to eight nodes of the top level. All pairs of root nodes are
+// unresolved.
 __kernel void list_roots(__global uint* restrict counts, uint level, uint capacity, uint first,
                          __global uint* restrict links, uint stride, uint above, uint above_capacity) {
     const uint root = get_global_id(0);

@@ -1,9 +1,12 @@
-// Downward: locals from each node to its children, and from leaves to the field at their bodies.
+// Downward pass: local expansions are passed from each node to its children (L2L), and evaluated at the
+// bodies of the leaves (L2P).
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// An item owns a node: it adds up the pieces of its far field, and its parent's locals if that has any.
+// L2L: a work-item completes the locals of one node of `level`. It adds the locals of the node's extra
+// far-field pieces and, if `has_parent`, the translated locals of its parent. `locals` has LOCALS
+// coefficients per node.
 __kernel void locals_to_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                  uint has_parent, __global const uint* restrict links,
                                  __global const float* restrict nodes, uint stride,
@@ -27,9 +30,11 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint leve
     for (uint n = 0; n < LOCALS; ++n) locals[node * LOCALS + n] = sum[n];
 }
 
-// An item owns a leaf. Near and far field together are what is requested for, in the bodies' own order: accelerations, with
-// potentials in w. `own_potential` is 1/softening: what the sums hold of a body's pair with itself, for each unit of its
-// mass. A device that helps another writes its part along the curve.
+// L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the
+// far field (locals) and the near field. `own_potential` is 1/softening: the sums contain each body's pair
+// with itself, which contributes mass/softening to the potential. Results are stored in the order of the
+// positions, or in Morton order if `along_curve` (on a secondary device), for bodies requested_first ...
+// requested_last - 1.
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint level, uint capacity, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,

@@ -1,13 +1,15 @@
-// Moments to locals. A work-group owns a sink: its items find the far ones among the children of what the sink's parent
-// opened, queue them, and take as many sources at a time as there are items.
+// M2L on GPUs: multipole moments of well-separated nodes become local expansions. A work-group owns a sink
+// node. Its work-items search the unresolved pairs of the sink's parent for children that are well separated
+// from the sink, put them into a queue, and convert as many sources at a time as there are work-items.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
-#define ROW (FAR_GROUP + 1)  // of numbers that items exchange; no two items in one bank
+#define ROW (FAR_GROUP + 1)  // length of a row of exchanged numbers; the extra element avoids bank conflicts
 
-// Adds to the queue what is far of the sink among the next pairs; returns how many are queued.
+// Appends the sources among the next FAR_GROUP pairs that are well separated from the sink; returns the
+// length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
@@ -31,9 +33,11 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-// Takes one piece of the row; `locals` are for it alone.
-void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-                    __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
+// Computes the locals of `sink` from one piece of its row of pairs.
+void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
+                    __global const float* restrict nodes, uint stride,
+                    __global const float* restrict moments, uint pair_capacity,
+                    __global const uint* restrict unresolved,
                     __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                     __local uint* queue, __local uint* found, __local float* exchange) {
     const uint lane = get_local_id(0), parent = PARENT(sink);
@@ -56,12 +60,13 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
         const float dx = x - CENTER_X(source), dy = y - CENTER_Y(source), dz = z - CENTER_Z(source);
 #pragma unroll
         for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[source * MOMENTS + k];
-        add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source), scale,
+        add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source),
+                   scale,
                    lane < taken ? 1.0f : 0.0f, sum);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    // item n adds up the n-th coefficients of all
+    // work-item n adds up the n-th coefficients of all work-items
 #pragma unroll
     for (uint n0 = 0; n0 < LOCALS; n0 += FAR_GROUP) {
 #pragma unroll
@@ -75,9 +80,12 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
     }
 }
 
-// Groups of a level: one for each node it has capacity for, and behind these one for each further piece.
+// M2L for one level: a work-group for each node up to `capacity`, and behind these a work-group for each
+// extra piece of a long row. Writes LOCALS coefficients per node to `locals`, and per extra piece to
+// `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
-void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
+               uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
@@ -90,7 +98,9 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
     const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), capacity, more));
     const bool exists = is_first ? place < counts[level] : more < min(MORE_FAR(first + capacity), more_capacity);
     if (exists)
-        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity, unresolved,
-                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS, queue,
+        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity,
+                       unresolved,
+                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS,
+                       queue,
                        found, exchange);
 }

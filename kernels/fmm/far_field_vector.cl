@@ -1,18 +1,23 @@
-// Moments to locals for CPUs: an item owns the children of one node, which share the sources that they look at. WIDTH
-// sources at a time are gathered into vectors; a lane adds nothing where the source is open to the sink.
+// M2L on CPUs: multipole moments of well-separated nodes become local expansions. A work-item owns the
+// children of one node, which share their candidate sources. WIDTH sources at a time are gathered into
+// vectors; a lane adds nothing if its source is not well separated from the sink. Arguments as in
+// far_field.cl.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
 #define SINKS 8
 
+// A work-item for each node of `level` up to `capacity`; writes the locals of its children.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
+               uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                __global float* restrict more_locals) {
-    (void)more_capacity, (void)more_locals;  // rows are whole: a few threads are busy all the same
+    // rows are not divided into pieces: a CPU has few threads, which are busy anyway
+    (void)more_capacity, (void)more_locals;
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[level], capacity)) return;
     const uint parent = first + place;
@@ -36,9 +41,10 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
                 source_end = CHILD(unresolved[pair] + 1);
                 near = matrix[pair++];
             }
-            const ulong far = ~near & present;  // in bit 8 s: of sink s
+            const ulong far = ~near & present;  // bit 8 s is set if the source is well separated from sink s
             if (far == 0) continue;
-            far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);  // in bit s
+            // the bits of all sinks, moved to bits 0 to 7
+            far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);
             xs[lanes] = CENTER_X(source);
             ys[lanes] = CENTER_Y(source);
             zs[lanes] = CENTER_Z(source);

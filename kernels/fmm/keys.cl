@@ -1,8 +1,8 @@
-// Bodies along the Morton curve: the key of each, and after sorting the columns that all later stages read.
+// Morton keys of the bodies, and the columns of bodies in sorted order that all later stages read.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// 21 bits to every third.
+// Spreads 21 bits to every third bit.
 ulong spread(uint cell) {
     ulong v = cell;
     v = (v | v << 32) & 0x1f00000000fffful;
@@ -12,7 +12,8 @@ ulong spread(uint cell) {
     return (v | v << 2) & 0x1249249249249249ul;
 }
 
-// Bodies outside the box get the key of its nearest cell: the tree stays right, since radii are measured.
+// Computes keys[i], the Morton key of body i in the box, and order[i] = i. A body outside the box gets the
+// key of the nearest cell; the tree stays correct, because node radii are measured.
 __kernel void make_keys(__global const float4* restrict positions, uint bodies, __global const float* restrict box,
                         __global ulong* restrict keys, __global uint* restrict order) {
     const uint i = get_global_id(0);
@@ -26,6 +27,7 @@ __kernel void make_keys(__global const float4* restrict positions, uint bodies, 
     }
 }
 
+// Copies the bodies in Morton order (`order`) into columns of x, y, z and mass, each `body_stride` long.
 __kernel void gather_bodies(__global const float4* restrict positions, uint count, __global const uint* restrict order,
                             __global float* restrict bodies, uint body_stride) {
     const uint i = get_global_id(0);
@@ -38,7 +40,8 @@ __kernel void gather_bodies(__global const float4* restrict positions, uint coun
     }
 }
 
-// What another device has found of the bodies from `first` on along the curve, without gravity, to where they belong.
+// Moves the accelerations that another device found (for G = 1, bodies first ... last - 1 in Morton order) to
+// the rows of the bodies, times `gravity`.
 __kernel void place_results(__global const float4* restrict found, uint first, uint last,
                             __global const uint* restrict order, float gravity,
                             __global float4* restrict accelerations) {

@@ -1,5 +1,5 @@
-// Numbers in lanes. A GPU's work-item is one lane of many and holds one number; a CPU's holds WIDTH of them, since CPU
-// drivers want the vector in the source.
+// Numbers in lanes: `real` is a float on GPUs, where work-items form lanes, and a vector of WIDTH floats on
+// CPUs, whose drivers want explicit vectors.
 #if WIDTH > 1
 #include "kernels/direct/vectors.h"
 typedef floatv real;
@@ -21,13 +21,14 @@ typedef int whole;
 #define LANE_NUMBERS 0
 #endif
 
-// What `numbers` are in the lanes where `condition` holds, else `otherwise`.
+// Selects `numbers` in the lanes where `condition` holds, else `otherwise`.
 #if WIDTH > 1
 #define where(condition, numbers, otherwise) select((real)(otherwise), (numbers), (condition))
 #else
 #define where(condition, numbers, otherwise) ((condition) ? (numbers) : (otherwise))
 #endif
 
+// Returns the sum over all lanes.
 float sum_of_lanes(real v) {
 #if WIDTH == 16
     const float8 v8 = v.lo + v.hi;
@@ -44,6 +45,7 @@ float sum_of_lanes(real v) {
 #endif
 }
 
+// Returns the maximum over all lanes.
 float greatest_lane(real v) {
 #if WIDTH == 16
     const float8 v8 = fmax(v.lo, v.hi);
@@ -60,7 +62,7 @@ float greatest_lane(real v) {
 #endif
 }
 
-// 1/sqrt(v), and 0 for 0: bodies at one point do not pull each other when there is no softening.
+// Returns 1/sqrt(v), and 0 for v = 0: coincident bodies do not attract each other if there is no softening.
 real inverse_root(real v) {
     return where(v > 0.0f, INVERSE_SQRT(v), 0.0f);
 }

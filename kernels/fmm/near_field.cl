@@ -1,14 +1,17 @@
-// Bodies of a leaf are pulled by those of the leaves that it opens. A work-group owns a piece of a leaf's row: it copies
-// sources into a tile, and every body of the leaf has as many items as there is capacity for, which share the tile.
+// Near field on GPUs (P2P): the direct sum of a leaf's bodies over the bodies of the leaves from which it is
+// not well separated. A work-group owns a piece of a leaf's row of pairs. It copies sources into a tile, and
+// several work-items share each body of the leaf.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
 #define TILE (4 * NEAR_GROUP)
 
-// `near` is for the leaf's first body.
-void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
-               __global const uint* restrict links, uint stride, uint pair_capacity, __global const uint* restrict unresolved,
+// Sums over one piece of the leaf's row; `near` (x, y, z, sum of m/u per body) begins at the leaf's first
+// body.
+void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
+               __global const uint* restrict links, uint stride, uint pair_capacity,
+               __global const uint* restrict unresolved,
                float softening_squared, __global float4* restrict near, __local float4* tile, __local uint* begins,
                __local uint* sizes) {
     const uint item = get_local_id(0);
@@ -58,10 +61,13 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
     }
 }
 
-// A group for each leaf that there is capacity for, and behind these one for each further piece.
+// A work-group for each leaf up to `capacity`, and behind these a work-group for each extra piece of a long
+// row. Writes one float4 per body to `near` (Morton order), or NEAR_GROUP rows per extra piece to
+// `more_near`.
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+                __global const uint* restrict links,
                 uint stride, uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
     __local float4 tile[TILE];
@@ -72,6 +78,7 @@ void near_field(__global const float* restrict bodies, uint body_stride, __globa
     const uint leaf = first + (is_first ? place : owner_of_piece(&MORE_NEAR(first), capacity, more));
     const bool exists = is_first ? place < counts[level] : more < min(MORE_NEAR(first + capacity), more_capacity);
     if (exists)
-        pull_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_capacity, unresolved,
+        accelerate_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride,
+                        pair_capacity, unresolved,
                   softening_squared, is_first ? near + BODY(leaf) : more_near + more * NEAR_GROUP, tile, begins, sizes);
 }

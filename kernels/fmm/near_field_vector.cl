@@ -1,14 +1,16 @@
-// The near field for CPUs: an item owns a leaf. It copies the sources, one after the other, and takes WIDTH of them at a
-// time for some bodies of the leaf.
+// Near field on CPUs (P2P): the direct sum of a leaf's bodies over the bodies of the leaves from which it is
+// not well separated. A work-item owns a leaf. It copies the sources into a tile and computes WIDTH of them
+// at a time for SINKS bodies of the leaf. Arguments as in near_field.cl.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
 #define TILE 1024
 #define SINKS 4
 
-// Adds the pulls of the tile on the bodies begin ... end - 1.
-void pull_by_tile(const float* xs, const float* ys, const float* zs, const float* ms, uint filled,
-                  __global const float* restrict bodies, uint body_stride, uint begin, uint end, float softening_squared,
+// Adds the accelerations by the tile's bodies to the bodies begin ... end - 1.
+void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const float* ms, uint filled,
+                  __global const float* restrict bodies, uint body_stride, uint begin, uint end,
+                  float softening_squared,
                   __global float4* restrict near) {
     for (uint body = begin; body < end; body += SINKS) {
         float x[SINKS], y[SINKS], z[SINKS];
@@ -41,12 +43,15 @@ void pull_by_tile(const float* xs, const float* ys, const float* zs, const float
     }
 }
 
+// A work-item for each leaf up to `capacity`; writes one float4 per body to `near` (Morton order).
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links, uint stride,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity,
+                __global const uint* restrict links, uint stride,
                 uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
-    (void)more_capacity, (void)more_near;  // rows are whole: a few threads are busy all the same
+    // rows are not divided into pieces: a CPU has few threads, which are busy anyway
+    (void)more_capacity, (void)more_near;
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[level], capacity)) return;
     const uint leaf = first + place;
@@ -69,7 +74,7 @@ void near_field(__global const float* restrict bodies, uint body_stride, __globa
         if (!is_last && filled + (BODY(unresolved[pair + 1] + 1) - BODY(unresolved[pair + 1])) <= TILE) continue;
         for (uint lane = 0; lane < WIDTH; ++lane)
             xs[filled + lane] = ys[filled + lane] = zs[filled + lane] = ms[filled + lane] = 0.0f;
-        pull_by_tile(xs, ys, zs, ms, filled, bodies, body_stride, begin, end, softening_squared, near);
+        accelerate_by_tile(xs, ys, zs, ms, filled, bodies, body_stride, begin, end, softening_squared, near);
         filled = 0;
     }
 }

@@ -1,11 +1,13 @@
-// Who the NEIGHBORS nearest other bodies are, how far the last of them is, and the mass per volume within.
-// Neither the body in the middle nor the outermost neighbor counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+// Finds the NEIGHBORS nearest bodies of each body, the distance of the farthest, and the mass density within
+// it. The density counts neither the central body nor the outermost neighbor (Casertano & Hut 1985, ApJ 298,
+// 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
 #define NEIGHBORS 16
-#define NO_NEIGHBOR 1e36f  // as a square of a distance: no infinity, which compilers do not expect
+// a squared distance beyond all others; not infinity, which fast mathematics excludes
+#define NO_NEIGHBOR 1e36f
 
-// The last leaf that begins at the body or before it.
+// Returns the leaf that contains the body: the last leaf that begins at or before it.
 uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
     uint low = 0, high = leaves - 1;
     while (low < high) {
@@ -18,9 +20,11 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
     return low;
 }
 
-// Work-item g finds it for body first + g along the curve. It looks into the body's own leaf, then climbs: from every
-// node to what else its parent holds, so that the nearest ones are known early, and nodes that lie beyond these are
-// passed over. Leaves are the nodes from 0 to before `inner`, roots those from `root` on, which have no size.
+// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, then climbs from
+// node to parent and searches the parent's other children. So near bodies are found early, and nodes beyond
+// the farthest neighbor so far are skipped. Leaves are the nodes 0 ... inner - 1; root nodes, which have no
+// size, are the nodes from `root` on. Writes around[row] = (radius, density) and nearest[row * NEIGHBORS ...]
+// = rows of the neighbors.
 __kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
@@ -29,7 +33,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
     const uint i = first + get_global_id(0);
     if (i >= last) return;
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
-    float squares[NEIGHBORS];  // of the nearest so far, in order
+    float squares[NEIGHBORS];  // squared distances of the nearest bodies so far, ascending
     uint others[NEIGHBORS];
 #pragma unroll
     for (uint n = 0; n < NEIGHBORS; ++n) {
@@ -45,7 +49,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
             uint node = branch;
             for (;;) {
                 const float dx = CENTER_X(node) - x, dy = CENTER_Y(node) - y, dz = CENTER_Z(node) - z;
-                // a little more than it is, since distances are rounded
+                // slightly enlarged, since distances are rounded
                 const float search_radius = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
                 const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= search_radius * search_radius;
                 if (is_near && node >= inner) {

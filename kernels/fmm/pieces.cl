@@ -1,4 +1,6 @@
-// How many pieces a row has beyond the first.
+// Counts the extra pieces of each node's rows of pairs: long rows are divided into pieces of FAR_PIECE and
+// NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR; a prefix sum turns
+// them into indices.
 #include "kernels/fmm/tree.h"
 
 __kernel void count_pieces(__global const uint* restrict counts, uint level, uint capacity, uint first,
@@ -9,7 +11,8 @@ __kernel void count_pieces(__global const uint* restrict counts, uint level, uin
     uint far = 0, near = 0;
     if (i < min(counts[level], capacity)) {
         const uint parent = PARENT(node);
-        const uint far_end = min(UNRESOLVED_AT(parent + 1), above_pair_capacity), near_end = min(UNRESOLVED_AT(node + 1), pair_capacity);
+        const uint far_end = min(UNRESOLVED_AT(parent + 1), above_pair_capacity),
+        near_end = min(UNRESOLVED_AT(node + 1), pair_capacity);
         if (far_end > UNRESOLVED_AT(parent)) far = (far_end - UNRESOLVED_AT(parent) - 1) / FAR_PIECE;
         if (level == 1 && near_end > UNRESOLVED_AT(node)) near = (near_end - UNRESOLVED_AT(node) - 1) / NEAR_PIECE;
     }

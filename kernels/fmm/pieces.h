@@ -1,4 +1,5 @@
-// The node that a piece belongs to: the last of 0 ... end - 1 whose pieces begin at it or before.
+// Returns the node that an extra piece belongs to: the last of the nodes 0 ... end - 1 whose pieces begin at
+// or before `piece`.
 uint owner_of_piece(__global const uint* restrict begins, uint end, uint piece) {
     uint low = 0, high = end;
     while (high - low > 1) {

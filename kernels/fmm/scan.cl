@@ -1,12 +1,14 @@
-// Every number becomes the sum of those before it, in two steps: sums of blocks, then each block behind all others.
+// Exclusive prefix sum in two passes: sum_blocks() computes the sum of each block, scan_blocks() the prefix
+// sums within each block and adds the sums of the blocks before it.
 
+// Returns the sum of the SCAN_PER_ITEM numbers from `first` on, below `end`.
 uint sum_of_run(__global const uint* restrict numbers, uint first, uint end) {
     uint sum = 0;
     for (uint i = first; i < min(first + SCAN_PER_ITEM, end); ++i) sum += numbers[i];
     return sum;
 }
 
-// Turns each lane's number into the sum of those in the lanes before; returns the sum of all.
+// Replaces each lane's number by the sum of the numbers in the lanes before it; returns the total.
 uint scan_lanes(__local uint* lanes) {
     const uint lane = get_local_id(0);
     const uint own = lanes[lane];
@@ -24,6 +26,7 @@ uint scan_lanes(__local uint* lanes) {
     return all;
 }
 
+// First pass: writes the sum of each work-group's block of numbers to `sums`.
 __kernel __attribute__((reqd_work_group_size(SCAN_GROUP, 1, 1)))
 void sum_blocks(__global const uint* restrict all_numbers, uint begin, uint count, __global uint* restrict sums) {
     __local uint lanes[SCAN_GROUP];
@@ -33,7 +36,8 @@ void sum_blocks(__global const uint* restrict all_numbers, uint begin, uint coun
     if (lane == 0) sums[get_group_id(0)] = all;
 }
 
-// The sum of all numbers goes to totals[slot].
+// Second pass: replaces numbers[begin ... begin + count - 1] by their exclusive prefix sums, and writes the
+// total to totals[slot].
 __kernel __attribute__((reqd_work_group_size(SCAN_GROUP, 1, 1)))
 void scan_blocks(__global uint* restrict all_numbers, uint begin, uint count, __global const uint* restrict sums,
                  __global uint* restrict totals, uint slot) {

@@ -1,11 +1,13 @@
-// One pass of the sort of sort.cl for a CPU's work-items: each takes a long block of keys one after the other.
+// One pass of the radix sort of sort.cl for CPUs: each work-item handles a long block of keys sequentially.
 
 #define DIGITS (1u << DIGIT_BITS)
 
+// Returns the digit of the key that begins at bit `shift`.
 uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
+// Counts the digits in each block: places[digit * blocks + block].
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {
@@ -16,6 +18,7 @@ void count_digits(__global const ulong* restrict keys, uint count, uint shift, u
     for (uint digit = 0; digit < DIGITS; ++digit) places[digit * blocks + block] = counts[digit];
 }
 
+// Moves keys and row numbers to their positions; `places` holds the prefix sums of the counts.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,

@@ -1,11 +1,13 @@
-// How large an error each node allows: a part of the acceleration that its bodies are to expect. That is estimated from
-// the nodes of the topmost level, of which there are some hundred, as softened points: of the bodies' positions alone,
-// so that the same positions have the same forces, whatever the run did before.
+// Computes the error that each node allows: a fraction (the tolerance) of the acceleration that its bodies
+// can expect. That acceleration is estimated from the nodes of the top level, some hundred, as softened
+// points. It depends on the positions only, so equal positions give equal forces, independent of the run's
+// history.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
-// An item owns a leaf. A node is as soft as it is large, since it may hold the leaf itself. Where pulls cancel, errors
-// do not: hence the least part of all of them.
+// A work-item computes one leaf. Each source is softened by its radius, since it may contain the leaf itself.
+// The threshold is at least 1 % of the tolerance times the sum of the accelerations' magnitudes, because
+// errors do not cancel where accelerations cancel.
 __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                    uint top_level, uint top_capacity, uint top_first, float softening_squared,
                                    float tolerance, __global float* restrict nodes, uint stride) {
@@ -34,7 +36,7 @@ __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint le
     THRESHOLD(leaf) = tolerance * fmax(length(expected), 0.01f * sum_of_lanes(all));
 }
 
-// An item owns a node of a higher level.
+// A work-item computes one node of a higher level: the minimum threshold of its children.
 __kernel void thresholds_of_nodes(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     if (get_global_id(0) >= min(counts[level], capacity)) return;

@@ -1,12 +1,13 @@
-// The dual walk, level by level from the root. A pair of nodes is either far, so that moments make locals, or open:
-// then the pairs of their children are looked at, and in the level of leaves bodies pull bodies. For each open pair
-// that the level above lists, `matrix` says in bit 8 s + c whether child s of the sink and child c of the source are
-// open; all other pairs of children are far. So far pairs need no list, and every pair of bodies counts once.
+// The dual-tree walk, from the root down, level by level. A pair of nodes is either well separated and is
+// handled by M2L, or unresolved: then the pairs of its children are tested, and at leaf level the bodies
+// interact directly (P2P). For each unresolved pair of the level above, bit 8 s + c of `matrix` is set if
+// child s of the sink and child c of the source are unresolved; all other pairs of children are well
+// separated. So well-separated pairs need no list, and every pair of bodies is counted exactly once.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// Sources that are looked at together.
+// Types for the sources that are tested together: a vector of eight on CPUs, one on GPUs.
 #if WIDTH > 1
 #define TOGETHER 8
 typedef float8 sources;
@@ -25,19 +26,22 @@ typedef int flags;
 
 #define ROUNDING 6e-8f  // half of a unit in the last place of 1
 
+// Returns base^exponent.
 sources power(sources base, uint exponent) {
     sources result = 1.0f;
     for (uint i = 0; i < exponent; ++i) result *= base;
     return result;
 }
 
-// Bits of the sources that are open to the sink. The test is symmetric, so that momentum is conserved: an estimate of
-// the error of a pull of A on B (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with the two orders that
-// are left out apart),
-//   M_A/u^2 ((Q + 2) (reach_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 slip_A/u),  u^2 = r^2 + softening^2,
-// where rounding_error is what single precision may place the center of mass amiss, as first moments are left out. It may not be
-// greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's series
-// converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
+// Returns a bit mask of the TOGETHER sources from `source` on that are not well separated from the sink. The
+// test is symmetric, so that momentum is conserved. It estimates the error of the acceleration of B by A
+// (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with separate orders P of the locals and Q of
+// the moments):
+//   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2,
+// where r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in
+// single precision, which matters because first moments are omitted. The error must not exceed B's threshold,
+// and vice versa. Written as "not greater", so that coincident bodies count as well separated. The series of
+// the softened kernel converges for R_A + R_B < u, so cells closer than the softening need not be split.
 uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared) {
     const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);
@@ -47,22 +51,26 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
     const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
-    const sources limit = 2.0f;  // beyond it any pair is open; powers stay finite
+    const sources limit = 2.0f;  // any pair beyond this limit is unresolved; keeps the powers finite
     const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
                                                   fabs(load_sources(CENTER_Y(source))) +
                                                   fabs(load_sources(CENTER_Z(source)))));
     const float sink_rounding_error =
         fmin(RADIUS(sink), ROUNDING * (fabs(CENTER_X(sink)) + fabs(CENTER_Y(sink)) + fabs(CENTER_Z(sink))));
     const sources source_moment_error =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
+        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit),
+                                       MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
     const sources source_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
     const sources sink_moment_error =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
+        (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit),
+                                       MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
     const sources sink_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
     const flags overlap = sum * sum > u2;
-    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) > THRESHOLD(sink);
-    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) > load_sources(THRESHOLD(source));
+    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) >
+        THRESHOLD(sink);
+    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) >
+        load_sources(THRESHOLD(source));
     const flags unresolved = EITHER(overlap, EITHER(error_at_sink, error_at_source));
 #if WIDTH > 1
     const int8 bits8 = unresolved & (int8)(1, 2, 4, 8, 16, 32, 64, 128);
@@ -73,8 +81,9 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
 #endif
 }
 
-// The rows of the root: every run of top nodes opens every one.
-__kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity, uint capacity,
+// Lists all pairs of root nodes as unresolved: UNRESOLVED_AT, `sinks_of` and `unresolved` for the root level.
+__kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity,
+                         uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
                          __global uint* restrict unresolved) {
     const uint roots = min(counts[level], above_capacity);
@@ -88,7 +97,8 @@ __kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, 
     }
 }
 
-// An item looks at one open pair of the level above.
+// Tests the pairs of children of one unresolved pair of the level above per work-item, and writes
+// matrix[pair].
 __kernel void match_children(__global const uint* restrict counts, uint slot, uint capacity,
                              __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                              __global const uint* restrict sinks_of, __global const uint* restrict unresolved,
@@ -108,7 +118,8 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     matrix[pair] = bits;
 }
 
-// Sums up the group's numbers: of the items before, and of all.
+// Returns the sum of the numbers of the work-items before this one, and sets *all to the total of the
+// work-group.
 uint sum_before(__local uint* numbers, uint own, uint* all) {
     const uint item = get_local_id(0);
     numbers[item] = own;
@@ -123,10 +134,12 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     return before;
 }
 
-// How many nodes each node of the level opens. A work-group owns a node, here and below.
+// Counts the unresolved pairs of each node of a level (0 for nodes outside the requested range). A work-group
+// owns a node, here and in list_unresolved().
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
-                uint requested_first, uint requested_last, __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
+                uint requested_first, uint requested_last, __global uint* restrict links, uint stride,
+                __global const ulong* restrict matrix) {
     __local uint numbers[ROW_GROUP];
     const uint sink = first + get_group_id(0);
     uint found = 0;
@@ -141,6 +154,7 @@ void count_unresolved(__global const uint* restrict counts, uint level, uint cap
     if (get_local_id(0) == 0) UNRESOLVED_AT(sink) = all;
 }
 
+// Lists the unresolved pairs of one node: copies the sources whose bit is set in `matrix` to the node's row.
 void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global const uint* restrict links, uint stride,
               __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
               __global uint* restrict sinks_of, __global uint* restrict unresolved, __local uint* numbers) {
@@ -163,14 +177,19 @@ void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global 
     }
 }
 
-// Their list, in rising order. Leaves need no sinks_of.
+// Lists the unresolved pairs of each node, sources in ascending order: `unresolved` and, above the leaf
+// level, `sinks_of`.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
-void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint above_pair_capacity,
-               uint pair_capacity, uint requested_first, uint requested_last, __global const uint* restrict links, uint stride,
+void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first,
+                     uint above_pair_capacity,
+               uint pair_capacity, uint requested_first, uint requested_last, __global const uint* restrict links,
+               uint stride,
                __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
                __global uint* restrict sinks_of, __global uint* restrict unresolved) {
     __local uint numbers[ROW_GROUP];
-    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(first + get_group_id(0), requested_first, requested_last))
-        list_row(first + get_group_id(0), above_pair_capacity, pair_capacity, links, stride, matrix, above_unresolved, with_sinks,
+    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(first + get_group_id(0), requested_first,
+            requested_last))
+        list_row(first + get_group_id(0), above_pair_capacity, pair_capacity, links, stride, matrix,
+                 above_unresolved, with_sinks,
                  sinks_of, unresolved, numbers);
 }

@@ -1,12 +1,14 @@
-// What small particles do to each other and walls to them; every work-item owns one of them.
+// Forces of small particles on each other, and of walls on small particles; every work-item computes one
+// particle.
 #include "kernels/mixed/mixed.h"
 
-// Of the two walls across an axis; only one can be touched.
+// Returns the force of the nearer of the two walls across an axis; a particle can touch only one of them.
 float3 wall_force(float low, float high, float3 axis, float3 velocity, MixedBox box) {
     return low < high ? contact_force(low * axis, velocity, box.radius, box)
                       : contact_force(-high * axis, velocity, box.radius, box);
 }
 
+// Returns the force of all walls on a small particle.
 float3 walls_force(float3 position, float3 velocity, MixedBox box) {
     const float3 low = position - box.least.xyz, high = box.most.xyz - position;
     float3 force = wall_force(low.x, high.x, (float3)(1, 0, 0), velocity, box) +
@@ -17,7 +19,8 @@ float3 walls_force(float3 position, float3 velocity, MixedBox box) {
     return force;
 }
 
-// A small particle has mass 1, two of them a reduced mass of a half; a wall has no end of mass.
+// Writes the force on each small particle. Small particles have mass 1, so a pair has a reduced mass of 1/2;
+// a wall's mass is infinite.
 __kernel void collide(__global const float4* restrict positions, __global const float4* restrict velocities,
                       __global const uint* restrict grid, __global float4* restrict forces, MixedBox box) {
     const uint i = get_global_id(0);

@@ -1,23 +1,24 @@
-// What the kernels of mixed particles have in common: the box, its grid, and how two that touch push each other.
+// Definitions shared by the kernels of the mixed box: the box, its grid, and the contact force.
 //
-// DIMENSIONS is 2 or 3. The grid's cells are as wide as a small particle, so that who touches a particle is in its own
-// cell or in one of the 8 (26) around it; a rim of empty cells is around the box. Cells keep the numbers of at most
-// `capacity` particles.
+// DIMENSIONS is 2 or 3. Cells of the grid are as wide as a small particle, so all particles that touch a
+// particle are in its own cell or in the 8 (26) cells around it. A margin of empty cells surrounds the box. A
+// cell stores the row numbers of at most `capacity` particles.
 
 typedef struct {
-    float4 least, most;   // the walls
+    float4 least, most;   // positions of the walls
     float4 gravity;
-    uint4 cells;          // along each axis, with the rim
-    float radius;         // of a small particle
-    float inverse_width;  // of a cell
+    uint4 cells;          // number of cells along each axis, including the margin
+    float radius;         // radius of a small particle
+    float inverse_width;  // 1 / width of a cell
     float dt;
     float largest_speed;
     float stiffness, damping, friction, friction_coefficient;
     uint small, capacity, padding0, padding1;
 } MixedBox;
 
-#define NOBODY 0xffffffffu
+#define NO_PARTICLE 0xffffffffu
 
+// Returns the cell that contains a position.
 uint3 cell_at(float3 position, MixedBox box) {
     const float3 place = (position - box.least.xyz) * box.inverse_width;
     const uint3 last = max(box.cells.xyz, 3u) - 2u;
@@ -28,18 +29,20 @@ uint3 cell_at(float3 position, MixedBox box) {
     return cell;
 }
 
-// In memory a cell is its counter, which counts all that came, and behind it its places; behind the last cell stands how
-// many are full, that is, had no place for one that came.
+// Returns the index of the cell's record in `grid`. A record is a counter of all particles in the cell,
+// followed by its slots. Behind the last cell is the number of full cells, which had no slot for a particle.
 uint cell_record(uint3 cell, MixedBox box) {
     return ((cell.z * box.cells.y + cell.y) * box.cells.x + cell.x) * (box.capacity + 1);
 }
+// Returns the index of the number of full cells.
 uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z * (box.capacity + 1); }
 
-// The force, for each unit of reduced mass, on what lies `way` from what it touches if that is less than `reach`, and
-// moves so relative to it: a spring and a dashpot along the normal, which never pull, and friction across it, as in
-// Harada (2007), "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter 29, equations 10 to 12, but that
-// friction is at most a part of the push (Cundall & Strack 1979, Geotechnique 29, 47). The host's twin is
-// compute/mixed/contact.hpp.
+// Returns the contact force per unit of reduced mass on a particle at distance vector `way` from what it
+// touches, with relative velocity `velocity`; 0 if the distance is at least `reach`, the sum of the radii.
+// The force is a spring and a dashpot along the normal, never attractive, and friction across it, as in
+// Harada (2007), "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter 29, equations 10 to 12.
+// Friction is limited to a fraction of the normal force (Cundall & Strack 1979, Geotechnique 29, 47).
+// compute/mixed/contact.hpp is the version for the host.
 float3 contact_force(float3 way, float3 velocity, float reach, MixedBox box) {
     const float distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0.0f) return (float3)(0.0f);

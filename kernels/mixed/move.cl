@@ -1,14 +1,17 @@
-// The device's forces and the host's together move the small particles. Mass is 1, so forces are accelerations.
+// Moves the small particles by the forces from the device and the host. Their mass is 1, so forces are
+// accelerations.
 #include "kernels/mixed/mixed.h"
 
-// What large particles do to small ones, whose row is in w: none is named twice, so that nobody waits for anybody.
-__kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces, uint count) {
+// Adds the forces of large particles, computed on the host, to the rows given in w. No row occurs twice, so
+// work-items do not conflict.
+__kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces,
+                              uint count) {
     const uint k = get_global_id(0);
     if (k < count) forces[as_uint(host_forces[k].w)].xyz += host_forces[k].xyz;
 }
 
-// Symplectic Euler: v <- v + a dt, no faster than allowed; x <- x + v dt. A center comes no nearer to a wall than half
-// a radius, whatever pushes it: what would go on outwards is lost.
+// Symplectic Euler step: v <- v + a dt, limited to `largest_speed`; x <- x + v dt. A center is kept at least
+// half a radius away from the walls; motion beyond that is lost.
 __kernel void move(__global float4* restrict positions, __global float4* restrict velocities,
                    __global const float4* restrict forces, MixedBox box) {
     const uint i = get_global_id(0);

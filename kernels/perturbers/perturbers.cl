@@ -1,10 +1,11 @@
-// Light bodies and perturbers, which pull each other with a softening of each perturber. PERTURBERS says how many there
-// are; their rows follow those of the bodies.
+// Attraction between field bodies and perturbers, with a softening for each perturber. PERTURBERS is the
+// number of perturbers; their rows follow those of the field bodies.
 
-// accelerations[i] gains what all perturbers pull. answers_out[p * items + item] is what a share of the bodies pulls
-// at perturber p, for gravity 1: an item sums over every so many-th body, as many as there are items, and the host
-// over the items, so that sums are short and always in the same order. (Aarseth 2003, Gravitational N-Body
-// Simulations, eq. 1.1, for Plummer's softening.)
+// Adds the perturbers' attraction to accelerations[i] of the field bodies, and computes the field bodies'
+// attraction on the perturbers: answers_out[p * items + item] is the acceleration of perturber p (for G = 1)
+// by the work-item's share of the bodies. A work-item handles every n-th body for n work-items, and the host
+// adds the sums of the work-items; so sums are short and always in the same order. (Plummer softening:
+// Aarseth 2003, Gravitational N-Body Simulations, eq. 1.1.)
 __kernel void perturb(__global const float4* restrict positions, __global float4* restrict accelerations,
                       __global const float* restrict softenings_squared, float gravity, uint bodies,
                       __global float4* restrict answers_out) {

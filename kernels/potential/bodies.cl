@@ -1,5 +1,5 @@
-// Bodies as a lattice sees them: turned into its axes, seen from its center, with -G m in w. What is behind the last
-// one up to a whole run weighs nothing, and is so far away that no point meets it.
+// Transforms bodies to the coordinates of the lattice: relative to its center, along its axes, with -G m in
+// w. Pads the last run with massless, distant bodies. All lengths in model units.
 #include "kernels/potential/lattice.h"
 
 __kernel void to_lattice(__global const float4* restrict positions, uint bodies, float4 center, float4 axis_x,

@@ -1,8 +1,9 @@
-// The arithmetic of the potential map by itself: what unrolled.cl does for a point and a body (a subtraction, a
-// multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. Nothing that reads
-// memory, shares or waits can be faster: the ceiling that a bench shows the forms under.
+// The arithmetic of the potential map alone: the operations of unrolled.cl per point and body (a subtraction,
+// a multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. A kernel
+// that also reads memory or waits cannot be faster, so this rate is the ceiling in benches.
 //
-// As in kernels/bench/ceiling.cl a body stands where a sum was three bodies before, so that no compiler computes ahead.
+// As in kernels/bench/ceiling.cl, each body is the sum of three bodies earlier, so that compilers cannot
+// compute ahead.
 
 #if WIDTH == 1
 #define floats float

@@ -1,42 +1,42 @@
-// All forms of the potential map have this in common.
+// Definitions shared by all kernels of the potential map, which compute
 //
 //   phi(p) = -sum over j of  G m_j / sqrt(|p - x_j|^2 + softening^2)       (Plummer softening)
 //
-// at the points p of a lattice: rows along x, one after the other along y, then along z. Bodies come in the lattice's
-// own axes with -G m in w (bodies.cl), however it stands in space, so along a row only x changes, and
-// y^2 + z^2 + softening^2 of a body is computed once for all points of a row that an item has.
+// at the points p of a lattice: rows along x, ordered by y, then by z. Bodies are given in the lattice's own
+// axes with -G m in w (bodies.cl), whatever its orientation. So along a row only x changes, and y^2 + z^2 +
+// softening^2 is computed once per body for all points of a row in a work-item.
 //
-// A work-item is at (column, row, range) of the index space: it sums over one range of bodies only, so that there is
-// work for a large device in a small lattice, and sums.cl adds the ranges. Rounding errors grow with the length of a
-// sum: so there are three short ones, over the RUN bodies of a run, the runs of a range, and the ranges.
+// A work-item at (column, row, range) of the index space sums over one range of bodies only, so that a small
+// lattice also fills a large device; sums.cl adds up the ranges. Rounding errors grow with the length of a
+// sum, so there are three short sums: over the RUN bodies of a run, the runs of a range, and the ranges.
 //
-// Rows in memory are padded to `pitch` points, and the number of rows to that of a work-group, so that every item stores
-// what it has without asking whether there is such a point.
+// In memory, rows are padded to `pitch` points and the number of rows to a multiple of the work-group, so
+// that work-items can store without bounds checks.
 //
-// INVERSE_SQRT is 1/sqrt(x) as this platform's compiler likes it best (compute/device/program.cpp).
+// INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for each compiler (compute/device/program.cpp).
 
-#define RUN 128u  // bodies; ranges are some of them, and zero mass fills up the last
+#define RUN 128u  // bodies per run; ranges are multiples of it, padded with massless bodies
 
 typedef struct {
-    float4 corner;            // the first point, in steps from the origin; of a half number: exact
-    float4 step;              // between neighboring points
+    float4 corner;            // first point in units of `step` from the origin; a multiple of 1/2, so exact
+    float4 step;              // distance between neighboring points
     float softening_squared;
-    uint rows_of_layer;       // rows with the same z
-    uint first_row;           // of those that are computed now
-    uint pitch;               // points from row to row, in memory
+    uint rows_of_layer;       // rows with equal z
+    uint first_row;           // first row of the part that is being computed
+    uint pitch;               // distance between rows in memory, in points
     uint first_body, end_body;
     uint bodies_of_range, padding;
 } Lattice;
 
-// The bodies that this item sums over, from OWN_FIRST to OWN_END.
+// Range of bodies of this work-item: OWN_FIRST ... OWN_END - 1.
 #define OWN_FIRST (lattice.first_body + (uint)get_group_id(2) * lattice.bodies_of_range)
 #define OWN_END min(OWN_FIRST + lattice.bodies_of_range, lattice.end_body)
 
-// Where the points of a row stand along x; y and z of all of them.
+// Coordinates of a point in a column and row.
 #define X_OF(column) (((float)(column) + lattice.corner.x) * lattice.step.x)
 #define Y_OF(row) (((float)((row) % lattice.rows_of_layer) + lattice.corner.y) * lattice.step.y)
 #define Z_OF(row) (((float)((row) / lattice.rows_of_layer) + lattice.corner.z) * lattice.step.z)
 
-// Of this item's row, in the part of the lattice that is computed now.
+// Row of this work-item within the part of the lattice that is being computed.
 #define OWN_ROW ((uint)get_global_id(1))
 #define OUT_OF(column) out[((size_t)get_group_id(2) * get_global_size(1) + OWN_ROW) * lattice.pitch + (column)]

@@ -1,10 +1,11 @@
-// Potential map, one point per work-item: the formula written down, as the course begins (W. Hwu and J. Stone, direct
-// Coulomb summation; mass instead of charge). Every item walks over all bodies and adds what each of them does to its
-// point. Neighboring items have neighboring points, so their stores coalesce into one; all of them read the same body
-// at about the same time, which caches like.
+// Potential map, one point per work-item: the plain formula, the starting point of the course on direct
+// Coulomb summation by W. Hwu and J. Stone (with masses instead of charges). Every work-item loops over all
+// bodies and adds their potentials at its point. Neighboring work-items have neighboring points, so their
+// stores coalesce; all of them read the same body at about the same time, so caches help.
 //
-// What it does not see: y^2 + z^2 + softening^2 is the same for a whole row of points, and is computed for each again.
-// 13 operations by the course's count: 3 subtractions, 4 multiply-adds and a reciprocal square root that count two.
+// This form computes y^2 + z^2 + softening^2 again for every point of a row. It needs 13 operations as
+// counted in the course: 3 subtractions, 4 multiply-adds and a reciprocal square root, each of which counts
+// as two operations except the subtractions.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

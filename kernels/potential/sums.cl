@@ -1,6 +1,8 @@
-// Adds what the ranges of bodies gave to what stands there, or to nothing for the first bodies.
+// Adds the results of all ranges of bodies to `potentials`; for the first bodies (`is_first`) the old values
+// are ignored.
 
-__kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point, int is_first,
+__kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point,
+                         int is_first,
                          __global float* restrict potentials) {
     const uint i = get_global_id(0);
     if (i < points) {

@@ -1,6 +1,7 @@
-// Potential map for GPUs: as unrolled.cl, and bodies come through local memory. A work-group loads a run of them
-// together and waits at a barrier; then each of its items sums over the run for UNROLLX points of its row. So a body is
-// fetched from global memory once for WORK_GROUP * UNROLLX points, and UNROLL of them follow each other without a jump.
+// Potential map for GPUs: as unrolled.cl, with bodies in local memory. A work-group loads a run of bodies
+// together and waits at a barrier; then each work-item sums over the run for UNROLLX points of its row. So a
+// body is read from global memory once for WORK_GROUP * UNROLLX points. The loop over bodies is unrolled
+// UNROLL times.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

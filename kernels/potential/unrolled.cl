@@ -1,9 +1,10 @@
-// Potential map, UNROLLX points of a row per work-item, as the course goes on. A body is read once for all of them, and
-// so is what depends on y and z only: 7 operations are left for a point (a subtraction, a multiply-add, a reciprocal
-// square root, a multiply-add; those but the first count two), and 6 are shared.
+// Potential map, UNROLLX points of a row per work-item, the next step of the course. A body and the terms
+// that depend only on y and z are read and computed once for all points of the work-item. That leaves 7
+// operations per point (a subtraction; a multiply-add, a reciprocal square root and a multiply-add count as
+// two each); 6 operations are shared.
 //
-// An item's points are COLUMNS apart and not neighbors: so in every one of its stores the items of a row of the
-// work-group still write next to each other, and the stores coalesce.
+// The points of a work-item are COLUMNS apart, so in each store the work-items of a row still write to
+// neighboring addresses, and the stores coalesce.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

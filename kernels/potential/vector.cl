@@ -1,6 +1,7 @@
-// Potential map for CPUs that do more: a work-item has UNROLLX vectors of WIDTH neighboring points of a row. What a body
-// takes apart from its points (reading it, y and z, handing its numbers to all lanes) is shared by all of them, and
-// several vectors under way at once hide how long 1/sqrt takes. No local memory: caches do what tiles do on a GPU.
+// Potential map for CPUs: a work-item computes UNROLLX vectors of WIDTH neighboring points of a row. The cost
+// of reading a body, of its y and z terms, and of broadcasting its values is shared by all points, and
+// several vectors in flight hide the latency of 1/sqrt. There is no local memory: on a CPU, caches take the
+// role of tiles.
 #include "kernels/direct/vectors.h"
 #include "kernels/potential/lattice.h"
 

@@ -1,5 +1,5 @@
-// Potential map for CPUs, as the course has it: four neighboring points of a row in a vector. A CPU driver need not make
-// vectors out of work-items, so the vector stands in the source; four lanes are what SSE has.
+// Potential map for CPUs as in the course: four neighboring points of a row in a vector. CPU drivers need not
+// combine work-items into vectors, so the vector is explicit; SSE has four lanes.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))

@@ -1,7 +1,7 @@
-// How far apart the bodies of two runs are that began as one: an item sums over every so many-th row, as many as there
-// are items, and the host over the items.
+// Distance between the corresponding bodies of two runs. A work-item adds up every n-th row for n work-items,
+// and the host adds the sums of the work-items.
 
-// sums_out[item]: of |a - b|^2.
+// Writes the sum of |a - b|^2 over the work-item's rows to sums_out[item].
 __kernel void squared_distances(__global const float4* restrict a, __global const float4* restrict b, uint bodies,
                                 __global float* restrict sums_out) {
     float sum = 0.0f;

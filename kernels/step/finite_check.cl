@@ -1,13 +1,15 @@
-// Finds bodies that have left the range of numbers. Fast mathematics takes every number for finite, so bits are
-// asked: infinities and NaNs have all those of the exponent.
+// Finds bodies whose position or velocity is not finite. Fast mathematics assumes finite numbers, so this
+// tests the exponent bits: infinities and NaNs have all exponent bits set.
 
+// Returns whether all components are finite.
 bool is_finite(float4 row) {
     const uint4 exponents = as_uint4(row) & 0x7f800000u;
     return all(exponents != 0x7f800000u);
 }
 
-// first[0] becomes the first row whose position is not finite, first[1] that whose velocity is not: within a step
-// one body's position spoils the velocities of all.
+// Sets first[0] to the least row whose position is not finite, and first[1] to the least row whose velocity
+// is not finite. Positions are checked separately because one bad position spoils the velocities of all
+// bodies within a step.
 __kernel void find_non_finite(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);

@@ -1,10 +1,11 @@
-// Kick and drift on integers, so that both can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys. 72,
-// 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to integers before it is added, and is a
-// function of what the addition leaves alone; `sign` is 1, and -1 takes it away again. Three integers are a row's. The
-// rows of floats that forces and pictures are made from follow from the integers alone.
+// Kick and drift on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys.
+// 72, 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to integers before it is added,
+// and depends only on quantities that the addition does not change; `sign` is 1, or -1 to undo it. Each row
+// has three integers. The float rows for forces and drawing are computed from the integers alone.
 //
-// An integer beyond `limit`, half of what there is room for, or an acceleration that is no number puts its row into
-// first[0]: the body has left the range. It stays at the edge then, but that step cannot be undone any more.
+// If an integer exceeds `limit`, half of the integer range, or an increment is not finite, the kernel sets
+// first[0] to the row (the least such row): the body has left the domain. The integer saturates, and the step
+// cannot be undone any more.
 
 #ifdef WIDE
 typedef long fixed;
@@ -16,12 +17,15 @@ typedef int3 fixed3;
 #define ROUNDED convert_int3_sat_rte
 #endif
 
-// Fast mathematics takes every number for finite, so bits are asked.
+// Returns whether a vector is finite. Fast mathematics assumes finite numbers, so this tests the exponent
+// bits.
 bool is_number(float3 a) {
     const uint4 bits = as_uint4((float4)(a, 0.0f)) & 0x7f800000u;
     return all(bits != 0x7f800000u);
 }
 
+// Adds sign * round(increment) to the three integers of row i, with saturation, and reports rows that leave
+// the domain.
 void move(__global fixed* numbers, uint i, float3 increment, int sign, fixed limit, __global uint* first) {
     const fixed3 step = ROUNDED(increment);
     const fixed3 before = vload3(i, numbers);
@@ -30,20 +34,21 @@ void move(__global fixed* numbers, uint i, float3 increment, int sign, fixed lim
     if (any(after > limit) || any(after < -limit) || !is_number(increment)) atomic_min(first, i);
 }
 
-// The row of floats that three integers stand for; its w stays.
+// Updates the float row from its three integers; w stays.
 void show(__global const fixed* numbers, uint i, float unit, __global float4* rows) {
     float4 row = rows[i];
     row.xyz = convert_float3_rte(vload3(i, numbers)) * unit;
     rows[i] = row;
 }
 
+// Updates all float rows from their integers; `unit` is the value of one integer step.
 __kernel void show_rows(__global const fixed* restrict numbers, float unit, __global float4* restrict rows,
                         uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) show(numbers, i, unit, rows);
 }
 
-// V <- V + sign round(a dt), dt in units of velocity
+// Kick: V <- V + sign round(a dt), with dt in units of velocity.
 __kernel void kick_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             __global const float4* restrict accelerations, float dt, int sign, fixed limit,
                             __global uint* restrict first, uint bodies) {
@@ -54,7 +59,7 @@ __kernel void kick_integers(__global fixed* restrict velocities, __global float4
     }
 }
 
-// X <- X + sign round(V dt), dt in units of position over units of velocity
+// Drift: X <- X + sign round(V dt), with dt in units of position over units of velocity.
 __kernel void drift_integers(__global fixed* restrict positions, __global float4* restrict shown, float unit,
                              __global const fixed* restrict velocities, float dt, int sign, fixed limit,
                              __global uint* restrict first, uint bodies) {
@@ -65,7 +70,7 @@ __kernel void drift_integers(__global fixed* restrict positions, __global float4
     }
 }
 
-// V <- V + sign round(gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt): a body that is none of the rows.
+// Kick by an external mass: V <- V + sign round(gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt).
 __kernel void kick_external_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             __global const float4* restrict positions, float4 body, float radius_squared,
                             float gravity_dt, int sign, fixed limit, __global uint* restrict first, uint bodies) {
@@ -78,7 +83,7 @@ __kernel void kick_external_integers(__global fixed* restrict velocities, __glob
     }
 }
 
-// V <- round(V factor): what no way back leads from.
+// Damping: V <- round(V factor). This cannot be undone.
 __kernel void damp_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             float factor, uint bodies) {
     const uint i = get_global_id(0);

@@ -1,17 +1,18 @@
-// How far off the force on some bodies is, by the direct sum over all others. A work-group takes one body; which, the
-// position in the run decides, so that the same run looks at the same bodies.
+// Measures the force error of a sample of bodies by the direct sum over all bodies. A work-group computes one
+// body. The step's position in the run decides which bodies, so repeated runs sample the same bodies.
 
-// Steele, Lea and Flood 2014 (splitmix), with the constants for 32 bits of Wellons 2018.
+// Scatters consecutive numbers (splitmix: Steele, Lea and Flood 2014, with the 32-bit constants of Wellons
+// 2018).
 uint scattered(uint n) {
     n = (n ^ (n >> 16)) * 0x21f0aaadu;
     n = (n ^ (n >> 15)) * 0x735a2d97u;
     return n ^ (n >> 15);
 }
 
-// Rounding errors grow with the length of a sum, so an item's is one of short ones.
-#define RUN 128u  // sources
+// sources per run; short sums are added up, because rounding errors grow with the length of a sum
+#define RUN 128u
 
-// errors_out[group]: |a - direct| and |direct|.
+// Writes |a - a_direct| and |a_direct| of each sampled body to errors_out[group].
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void force_errors(__global const float4* restrict positions, __global const float4* restrict accelerations,
                   uint bodies, uint first_number, float gravity, float softening_squared,

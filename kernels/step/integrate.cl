@@ -1,6 +1,7 @@
-// The two moves that all integrators are made of, in place; every work-item owns one row.
+// The kernels of the integrators on floating-point rows; every work-item updates one row in place. Rows are
+// float4: positions hold x, y, z, mass, velocities and accelerations x, y, z; all in model units.
 
-// v <- (v + a dt) damping
+// Kick: v <- (v + a dt) damping
 __kernel void kick(__global float4* restrict velocities, __global const float4* restrict accelerations,
                    float dt, float damping, uint bodies) {
     const uint i = get_global_id(0);
@@ -12,7 +13,7 @@ __kernel void kick(__global float4* restrict velocities, __global const float4* 
     }
 }
 
-// x <- x + v dt + a half_dt_squared; the mass in w stays
+// Drift: x <- x + v dt + a half_dt_squared; the mass in w stays.
 __kernel void drift(__global float4* restrict positions, __global const float4* restrict velocities,
                     __global const float4* restrict accelerations, float dt, float half_dt_squared,
                     uint bodies) {
@@ -24,7 +25,8 @@ __kernel void drift(__global float4* restrict positions, __global const float4* 
     }
 }
 
-// v <- v + gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt: what a body that is none of the rows pulls.
+// Kick by an external mass at `body`.xyz with mass body.w: v <- v + gravity m (x_b - x) / (|x_b - x|^2 +
+// radius^2)^(3/2) dt.
 __kernel void kick_external(__global float4* restrict velocities, __global const float4* restrict positions,
                    float4 body, float radius_squared, float gravity_dt, uint bodies) {
     const uint i = get_global_id(0);

@@ -264,7 +264,7 @@ class Solvers(SimulateTest):
         self.assertRegex(self.run_with("--bodies", 80000), r"auto: fmm, orders 6/5 \(\S+ ms a sum, the direct sum \S+ ms\)")
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
-    def test_settings_that_the_multipole_method_ignores_are_reported(self):
+    def test_what_the_multipole_method_cannot_do_is_said(self):
         self.assertIn("only the direct sum is exact, so this is accuracy fine",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
         self.assertIn("the fraction is ignored: only the direct sum supports it",

@@ -160,7 +160,7 @@ TEST_CASE("settings that a kernel or a device does not allow are refused with a 
     CHECK(complaint("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
     CHECK(complaint("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
     CHECK(complaint("symmetric-nvidia:wg=48") ==
-          "kernel symmetric-nvidia: wg=48 is no multiple of a warp of 32");
+          "kernel symmetric-nvidia: wg=48 is not a multiple of the warp size 32");
     CHECK(complaint("symmetric:wg=512,per-item=16") ==
           "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
     CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==

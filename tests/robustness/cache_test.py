@@ -50,7 +50,7 @@ class Cache(command.Test):
             self.skipTest("no disk can be mounted here")
         self.addCleanup(subprocess.run, ["umount", disk])
         result = self.done(*self.words, "x.tab", environment=self.environment(disk / "cache"))
-        self.assertIn("takes no kernels (only 64 KiB are free); kernels are stored in", result.error)
+        self.assertIn("is not usable (only 64 KiB are free); kernels are stored in", result.error)
 
 
 if __name__ == "__main__":
