@@ -61,7 +61,7 @@ void loop_sign(const Sign& s) {
 // A button of the bar. Its action and its tooltip come from the table of commands.
 struct Button {
     const char* name;     // name in Widgets::places()
-    const char* control;  // title of its command in the table of controls
+    const char* command;  // title of the command
     void (*sign)(const Sign&);
     float from_width;  // minimum width of the window in lines of text
 };

@@ -6,6 +6,7 @@
 
 #include "app/cli/usage_error.hpp"
 #include "app/panels/milestone_list.hpp"
+#include "app/panels/run_words.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "data/base/clock.hpp"

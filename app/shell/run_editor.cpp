@@ -205,7 +205,7 @@ void RunEditor::restore_start(const std::function<void()>& then) {
 // All that the external mass does until it goes is one undo entry.
 void RunEditor::apply_external_mass() {
     const auto& mass = tools_.play.external_mass();
-    run_.source().visit(mass);
+    run_.source().set_external_mass(mass);
     if (mass) {
         pulled_mass_ = mass->mass;
         if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());

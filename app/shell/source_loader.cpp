@@ -6,7 +6,7 @@
 #include "compute/device/opencl_error.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "data/base/build_error.hpp"
-#include "data/system/memory.hpp"
+#include "data/base/memory.hpp"
 #include "data/series/series.hpp"
 #include "data/series/series_numbers.hpp"
 

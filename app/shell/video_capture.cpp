@@ -12,7 +12,7 @@
 #include "app/io/video_format.hpp"
 #include "app/scene/state_file.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/system/memory.hpp"
+#include "data/base/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/capture/view_command.hpp"
+#include "app/scene/state_file.hpp"
 #include "app/scene/quality_controller.hpp"
 #include "app/shell/active_run.hpp"
 #include "app/shell/scene_style.hpp"
