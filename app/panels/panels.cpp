@@ -102,7 +102,7 @@ void Panels::draw_transport(const PanelContents& contents, PanelActions& actions
     SnapshotPlayback* const recorded = source.recorded();
     const SceneSetup& initial = contents.run.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
-    const TransportWishes wishes =
+    const TransportRequests wishes =
         transport_.draw(widgets_,
                         {.source = source,
                          .pace = recorded ? recorded->pace : contents.run.parameters.time_per_second,

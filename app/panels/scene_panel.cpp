@@ -310,7 +310,7 @@ void ScenePanel::galaxies(Widgets& widgets) {
 }
 
 void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
-    const GalaxyWish wish = galaxy_list(widgets, contents.loaded);
+    const GalaxyRequest wish = galaxy_list(widgets, contents.loaded);
     if (wish.focus) contents.camera.focus(*wish.focus);
     actions.delete_galaxy = wish.deleted;
     if (!is_scene(loaded_.source, assets_)) return;

@@ -21,7 +21,7 @@ RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools&
       auto_save_{auto_save},
       accuracy_{run.parameters.accuracy} {}
 
-PlayGround RunEditor::ground(const View& picture) {
+PlayContext RunEditor::ground(const View& picture) {
     return {.loaded = run_.loaded,
             .view = picture,
             .camera = view_.camera.shown(),

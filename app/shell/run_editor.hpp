@@ -69,7 +69,7 @@ class RunEditor {
     void undo();
     void redo();
 
-    PlayGround ground(const View& picture);
+    PlayContext ground(const View& picture);
     bool is_event_due() const;
     bool is_accuracy_due();
     bool is_integrator_due();

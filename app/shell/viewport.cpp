@@ -233,7 +233,7 @@ void Viewport::draw_tools() {
 }
 
 void Viewport::advance_slice() try {
-    const SliceGround ground{run_.loaded, run_.device_context, run_.parameters, screen_.clock.seconds()};
+    const SliceContext ground{run_.loaded, run_.device_context, run_.parameters, screen_.clock.seconds()};
     if (capture_.video.is_exact_frame())
         view_.slice.complete(ground);
     else if (!view_.split.on() && !capture_.video.records_exactly())
