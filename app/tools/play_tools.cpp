@@ -88,7 +88,7 @@ double PlayTools::own_mass() const {
     return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
 }
 
-Input PlayTools::take(const Input& input, const PlayGround& ground) {
+Input PlayTools::take(const Input& input, const PlayContext& ground) {
     if (tool_ == PlayTool::none) return input;
     if (input.left_pressed) begin(input, ground);
     if (!aim_ && !hand_ && !external_mass_) return input;
@@ -108,7 +108,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 }
 
 // Places lie in the plane that faces the viewer and contains the camera's target.
-void PlayTools::begin(const Input& input, const PlayGround& ground) {
+void PlayTools::begin(const Input& input, const PlayContext& ground) {
     if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
     if (ground.loaded.particle_source().recorded())
         throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
@@ -138,7 +138,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
 }
 
 // Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
-void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& ground) {
     float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
         const std::optional<glm::vec2> place = pixel_of(ground.view, galaxy.position);
@@ -164,7 +164,7 @@ void PlayTools::turn_wheel(const Input& input) {
         choice.mass_factor = by_notches(choice.mass_factor, input.wheel, mass_factors);
 }
 
-void PlayTools::move(const Input& input, const PlayGround& ground) {
+void PlayTools::move(const Input& input, const PlayContext& ground) {
     if (ring_) return turn_ring(input.pointer, ground);
     if (aim_stands()) {
         aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
@@ -188,19 +188,19 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
 
 // Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
 // picture.
-glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const {
+glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& ground) const {
     const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
     if (!there) return {1, 0};
     return glm::vec2{(*there - aim_->place) * axes_of(ground.view)} / static_cast<float>(aim_->radius);
 }
 
-void PlayTools::grab_ring(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::grab_ring(const glm::vec2& pointer, const PlayContext& ground) {
     const glm::vec3 point = *ring_point_at(ground.view, *aim_, pointer, near_enough) - aim_->place;
     const glm::mat3 axes = axes_of(ground.view);
     ring_.emplace(place_on_ring(pointer, ground), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
 }
 
-void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& ground) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
     aim_->ring_hot = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
@@ -249,7 +249,7 @@ SceneChange PlayTools::aimed() const {
     return change;
 }
 
-void PlayTools::advance(const PlayGround& ground) {
+void PlayTools::advance(const PlayContext& ground) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
     if (tool_ != PlayTool::none) ground.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(ground);
@@ -263,7 +263,7 @@ void PlayTools::advance(const PlayGround& ground) {
     refresh_aim(ground);
 }
 
-void PlayTools::refresh_aim(const PlayGround& ground) {
+void PlayTools::refresh_aim(const PlayContext& ground) {
     if (hand_) {
         aim_ = Aim{.galaxy = hand_->galaxy,
                    .place = hand_->from + hand_->now - hand_->grabbed,
@@ -284,7 +284,7 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
 }
 
 // Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
-void PlayTools::prepare(const PlayGround& ground) {
+void PlayTools::prepare(const PlayContext& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
     bodies_ =
         std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
@@ -320,7 +320,7 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
     return edit;
 }
 
-const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
+const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& ground) {
     const ParticleSet& particles = ground.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
@@ -331,7 +331,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
 }
 
 // Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
-void PlayTools::predict(const PlayGround& ground) {
+void PlayTools::predict(const PlayContext& ground) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;
     std::vector<PointGalaxy> points;

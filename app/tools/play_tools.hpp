@@ -25,7 +25,7 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<PlayTool>{"none", "add", "throw", "pull"};
 
 // State of the program that the tools work on in one frame.
-struct PlayGround {
+struct PlayContext {
     LoadedScene& loaded;
     View view;  // view of the picture, in the panels' coordinates
     const Camera& camera;
@@ -80,9 +80,9 @@ class PlayTools {
     void forget();  // Forgets everything about the current run, because another run begins.
 
     // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
-    Input take(const Input& input, const PlayGround& ground);
+    Input take(const Input& input, const PlayContext& ground);
     // Prepares the galaxy to be added, and moves a held galaxy. Call once per frame. Throws UsageError.
-    void advance(const PlayGround& ground);
+    void advance(const PlayContext& ground);
 
     // Returns the next edit to carry out, if any.
     std::optional<GalaxyEdit> take_edit();
@@ -122,21 +122,21 @@ class PlayTools {
         double mass, radius;
     };
 
-    void begin(const Input& input, const PlayGround& ground);
-    void begin_grab(const glm::vec2& pointer, const PlayGround& ground);
+    void begin(const Input& input, const PlayContext& ground);
+    void begin_grab(const glm::vec2& pointer, const PlayContext& ground);
     void turn_wheel(const Input& input);
-    void move(const Input& input, const PlayGround& ground);
+    void move(const Input& input, const PlayContext& ground);
     void release(const Input& input);
     void end();
-    glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const;
-    void grab_ring(const glm::vec2& pointer, const PlayGround& ground);
-    void turn_ring(const glm::vec2& pointer, const PlayGround& ground);
+    glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayContext& ground) const;
+    void grab_ring(const glm::vec2& pointer, const PlayContext& ground);
+    void turn_ring(const glm::vec2& pointer, const PlayContext& ground);
     void put_back(LoadedScene& loaded) const;
-    void refresh_aim(const PlayGround& ground);
-    void prepare(const PlayGround& ground);
+    void refresh_aim(const PlayContext& ground);
+    void prepare(const PlayContext& ground);
     SceneChange aimed() const;
-    void predict(const PlayGround& ground);
-    const std::vector<Size>& sizes(const PlayGround& ground);
+    void predict(const PlayContext& ground);
+    const std::vector<Size>& sizes(const PlayContext& ground);
 
     std::vector<GalaxyKind> kinds_;
     PlayTool tool_ = PlayTool::none;
