@@ -22,7 +22,7 @@ namespace milkomeda {
 class OverlayPainter;
 
 // State of the program that the slice works on in one frame.
-struct SliceGround {
+struct SliceContext {
     LoadedScene& loaded;
     const DeviceContext& device_context;
     const SimulationParameters& parameters;
@@ -65,10 +65,10 @@ class PotentialSlice {
     // Continues the current map, or starts a new map if the bodies or the plane have moved. Call once per
     // frame. Throws UsageError without a device, and std::runtime_error if the device fails; the slice is off
     // then.
-    void advance(const SliceGround& ground);
+    void advance(const SliceContext& ground);
     // For pictures that need the map of exactly their moment: computes the fine map, without a limit of time.
     // The result is equal for each call. Throws as advance() does.
-    void complete(const SliceGround& ground);
+    void complete(const SliceContext& ground);
     bool is_busy() const {
         return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
     }
@@ -104,13 +104,13 @@ class PotentialSlice {
     };
 
     bool is_held() const { return held_.has_value(); }
-    void be_ready(const SliceGround& ground);
+    void be_ready(const SliceContext& ground);
     bool has_map();
     void give_up();
     void let_go_of_built();
-    Wanted wanted(const SliceGround& ground, std::size_t edge_points) const;
-    std::size_t points_now(const SliceGround& ground) const;
-    bool bodies_moved(const SliceGround& ground) const;
+    Wanted wanted(const SliceContext& ground, std::size_t edge_points) const;
+    std::size_t points_now(const SliceContext& ground) const;
+    bool bodies_moved(const SliceContext& ground) const;
     bool take_rows(const LoadedScene& loaded);
     void begin(const Wanted& wanted);
     void finish();
