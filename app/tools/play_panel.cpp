@@ -96,7 +96,7 @@ std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size
     tool("Pull", PlayTool::pull, "Pulls bodies with an invisible mass ( j )");
     ImGui::SameLine();
     tool("Done", PlayTool::none, "Closes the tool ( Escape )");
-    const ToolWords words = words_of(tools.tool(), tools.aim_stands());
+    const ToolWords words = words_of(tools.tool(), tools.aim_is_placed());
     widgets.line("what to do", words.in_short, words.at_length);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
     widgets.end_panel();

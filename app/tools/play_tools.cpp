@@ -116,7 +116,7 @@ void PlayTools::begin(const Input& input, const PlayContext& ground) {
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
     pressed_at_ = pointer;
     has_stood_ = false;
-    if (aim_stands()) {
+    if (aim_is_placed()) {
         const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
         has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
         if (!has_stood_ && ring_point_at(ground.view, *aim_, pointer, near_enough))
@@ -166,7 +166,7 @@ void PlayTools::turn_wheel(const Input& input) {
 
 void PlayTools::move(const Input& input, const PlayContext& ground) {
     if (ring_) return turn_ring(input.pointer, ground);
-    if (aim_stands()) {
+    if (aim_is_placed()) {
         aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
         return;
     }
@@ -212,13 +212,13 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& ground) {
 // A click places the new galaxy, so that its ring can be turned. A release after a drag, or a click in its
 // center, adds the galaxy.
 void PlayTools::release(const Input& input) {
-    if (std::exchange(ring_, std::nullopt) || aim_stands()) return;
+    if (std::exchange(ring_, std::nullopt) || aim_is_placed()) return;
     const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
     if (aim_ && !hand_ && is_click) {
         aim_->velocity = glm::vec3{0};
         aim_->stands = !has_stood_;
     }
-    if (!aim_stands()) end();
+    if (!aim_is_placed()) end();
 }
 
 void PlayTools::end() {

@@ -89,7 +89,7 @@ class PlayTools {
     // True while a galaxy is held: the simulation must stop at the end of a step.
     bool holds() const { return hand_.has_value(); }
     const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
-    bool aim_stands() const { return aim_ && aim_->stands; }
+    bool aim_is_placed() const { return aim_ && aim_->stands; }
     bool are_busy() const { return aim_ || hand_ || external_mass_ || addition_ || coming_.valid(); }
 
     // State for the panel and the picture.
