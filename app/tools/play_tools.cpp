@@ -167,7 +167,7 @@ void PlayTools::turn_wheel(const Input& input) {
 void PlayTools::move(const Input& input, const PlayContext& ground) {
     if (ring_) return turn_ring(input.pointer, ground);
     if (aim_is_placed()) {
-        aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
+        aim_->ring_highlighted = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
         return;
     }
     const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
@@ -202,7 +202,7 @@ void PlayTools::grab_ring(const glm::vec2& pointer, const PlayContext& ground) {
 
 void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& ground) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
-    aim_->ring_hot = true;
+    aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
     constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
     if (std::hypot(spin.x, spin.y) > in_the_picture)

@@ -59,7 +59,7 @@ struct Aim {
     double mass = 0;        // 0 while unknown
     double radius = 1;      // radius of the ring
     bool stands = false;    // A click has placed the new galaxy, and it waits for its velocity.
-    bool ring_hot = false;  // The ring is under the pointer, or held.
+    bool ring_highlighted = false;  // The ring is under the pointer, or held.
     std::optional<PredictedPath> path{};
     std::string about{};  // galaxy that the path refers to
 };
