@@ -21,7 +21,7 @@ class SavedScene(driver.PanelTest):
         self.hands.click(self.place(f"Scene/delete##{galaxy}"))
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
-    def glided(self):
+    def wait_until_camera_rests(self):
         """Waits until the camera has finished its transition."""
         before = None
         while self.state("camera") != before:
@@ -44,9 +44,9 @@ class SavedScene(driver.PanelTest):
         self.open_section("View/camera", "View/body")
         # A body of Andromeda's disk, whose rows follow those of the Milky Way's disk.
         self.replace_text("View/body", "200")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("camera", follow="200")
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")
         self.delete("milky-way")
         self.program.frames(5)
@@ -57,7 +57,7 @@ class SavedScene(driver.PanelTest):
         # The star for the view from a star was chosen by the position of Andromeda.
         self.choose("View/camera mode", "sky")
         self.wait_for("camera", mode="sky")
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")
         self.delete("andromeda")
         self.program.frames(5)
@@ -70,7 +70,7 @@ class SavedScene(driver.PanelTest):
     def test_2_focusing_a_listed_galaxy_centers_it(self):
         self.open_section("Scene/run", "Scene/focus##andromeda")
         self.hands.click(self.place("Scene/focus##milky-way"))
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/focus##andromeda"))
         self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "the camera has a new target")
@@ -97,7 +97,7 @@ class SavedScene(driver.PanelTest):
             self.assertIn(line.replace('"', "'"), text.replace('"', "'"))
 
         self.replace_text("Scene/file", "played.toml")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()
         self.assertEqual(self.state("play")["undo"], "")  # A scripted event is not an undo entry.
