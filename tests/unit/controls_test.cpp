@@ -1,7 +1,7 @@
 // Keys trigger the actions listed in the table of controls.
 #include <doctest/doctest.h>
 
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 
 using namespace milkomeda;
 
