@@ -10,14 +10,14 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/course.hpp"
-#include "app/io/picture_file.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
+#include "app/io/picture_file.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
-#include "app/tools/plane_picture.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/tools/plane_picture.hpp"
 #include "compute/potential/potential_map.hpp"
 #include "data/field/npy.hpp"
 #include "data/hdf5/hdf5_lattice.hpp"
@@ -104,12 +104,13 @@ RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial,
         if (simulation.advance(parameters, {progress_seconds, 1}) > 0)
             progress.update(simulation.status().time - initial->particles.time);
     }
-    state.particles = simulation.read();
+    state.particles = simulation.checkpoints().read();
     return state;
 }
 
 // A cube around all bodies that pictures show, where nobody says otherwise.
-Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
+Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
+                   const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Vector3 least{infinity, infinity, infinity}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {

@@ -6,21 +6,21 @@
 #include <set>
 #include <sstream>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/commands/commands.hpp"
+#include "app/capture/provenance.hpp"
 #include "app/capture/video.hpp"
-#include "app/playback/snapshot_playback.hpp"
 #include "app/cli/parsed_option.hpp"
+#include "app/commands/commands.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "app/viewport/annotations.hpp"
-#include "app/ui/end_signals.hpp"
-#include "app/tools/potential_slice.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/capture/provenance.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/tools/potential_slice.hpp"
+#include "data/system/end_signals.hpp"
+#include "app/viewport/annotations.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 #include "render/gl/headless_context.hpp"
@@ -126,7 +126,8 @@ void go_to_with_trails(const Shown& run, double time) {
 }
 
 // As a film has it in this frame, with what the run had then.
-void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& seen, const SliceGround& ground) {
+void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& seen,
+              const SliceGround& ground) {
     if (!seen) return slice.show({});
     SimulationParameters then = ground.parameters;
     then.gravity = seen->gravity;
@@ -314,7 +315,7 @@ int render(const Options& options, const Assets& assets) {
     const auto make_solver = [&](const std::string& forces) {
         Simulation& run_now = *loaded.particle_source().simulation();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
-        return run_now.build(same ? *same : run_now.solver(), assets.reader());
+        return run_now.solver_slot().build(same ? *same : run_now.solver_slot().choice(), assets.reader());
     };
     loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {

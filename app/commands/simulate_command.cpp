@@ -5,6 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/course.hpp"
 #include "app/commands/schedule.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/diagnostics_file.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
@@ -13,7 +14,6 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/run_state.hpp"
 #include "app/scene/state_file.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series.hpp"
@@ -62,7 +62,7 @@ class Outputs {
             write(FilePattern::numbered(options_.output).path(snapshot_++), simulation, run);
         if (last && !options_.output.empty() && !snapshots_) write(options_.output, simulation, run);
         if (recorder_.recording() && (last || recorder_.is_due(time, parameters.timestep)))
-            recorder_.add(simulation.read());
+            recorder_.add(simulation.checkpoints().read());
         tell(last ? recorder_.finish() : recorder_.take_done());
     }
 
@@ -94,8 +94,8 @@ class Outputs {
     void write(const std::filesystem::path& file, const Simulation& simulation,
                const std::shared_ptr<const SceneSetup>& run) const {
         if (format_for_writing(file, options_.format).name != state_format)
-            return write_particles(file, simulation.read(), options_.format);
-        const auto state = std::make_shared<const Checkpoint>(simulation.whole_state());
+            return write_particles(file, simulation.checkpoints().read(), options_.format);
+        const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
         write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
                                              saved_solver(device_context_, simulation)}));
     }
@@ -169,7 +169,7 @@ int simulate(const Options& options, const Assets& assets) {
         log_info(options.source + " " + resume(simulation, device_context, initial));
         state.steps = initial.resumed->steps;
     }
-    simulation.get_ready(initial.parameters);
+    simulation.solver_slot().prepare(initial.parameters);
     simulation.prepare(initial.parameters);
     std::vector<GalaxyKind> kinds;
     if (state.course.next()) kinds = galaxy_kinds(assets);
@@ -177,7 +177,7 @@ int simulate(const Options& options, const Assets& assets) {
     Outputs outputs{options, device_context, initial, components_of(state, kinds)};
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);
-    kernels.log(simulation.solver(), simulation.status(), initial.parameters);
+    kernels.log(simulation.solver_slot().choice(), simulation.status(), initial.parameters);
     log_shares(simulation.status());
     std::string numbers;
     const auto log_numbers = [&] {
@@ -207,7 +207,7 @@ int simulate(const Options& options, const Assets& assets) {
         record();
         progress.update(std::abs(simulation.status().time - begin));
     }
-    if (const auto errors = simulation.force_errors()) log_info(to_text(*errors));
+    if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
     return 0;
 }
 

@@ -48,7 +48,7 @@ struct BenchBaseline {
     KernelForm form;
     std::string_view instructions;
     std::size_t bodies = 0;
-    double seconds = 0;  // for one sum
+    double seconds = 0;  // seconds for one sum
     double part = 1;     // fraction of the sum that was timed
     double pairs_per_second = 0;
     BenchErrors errors;
@@ -57,7 +57,7 @@ struct BenchBaseline {
 // Seconds per step outside of the force evaluation.
 struct BenchPhases {
     std::size_t bodies = 0;
-    double moves = 0;  // kicks and drift
+    double moves = 0;  // seconds for kicks and drift
     // reading positions and velocities to the host, needed if they cannot be drawn from the device
     double read = 0;
 };

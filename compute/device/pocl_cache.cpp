@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 // Space that all kernels of this program need, built for one device with all settings that an autotuner
 // tries.
-constexpr std::uintmax_t least_room_bytes = std::uintmax_t{16} << 20;
+constexpr std::uintmax_t least_free_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -56,8 +56,8 @@ std::string why_no_cache(const fs::path& folder) {
     rmdir(probe.c_str());
     struct statvfs disk {};
     if (statvfs(there.c_str(), &disk) != 0) return std::strerror(errno);
-    const std::uintmax_t room = std::uintmax_t{disk.f_bavail} * disk.f_frsize;
-    return room < least_room_bytes ? "only " + std::to_string(room >> 10) + " KiB are free" : "";
+    const std::uintmax_t free_bytes = std::uintmax_t{disk.f_bavail} * disk.f_frsize;
+    return free_bytes < least_free_bytes ? "only " + std::to_string(free_bytes >> 10) + " KiB are free" : "";
 }
 
 std::optional<std::string> set_up_pocl_cache() {

@@ -50,7 +50,7 @@ class Tree {
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t level, const BodySort& sort);
     void enqueue_moments(std::size_t level, const BodySort& sort);
-    // Then the allowed errors of the nodes, again upward.
+    // Computes the errors that a level's nodes allow; the last stage, enqueued from level 1 upward.
     void enqueue_thresholds(std::size_t level, float softening_squared);
 
     const Level& level(std::size_t number) const { return levels_[number]; }

@@ -112,10 +112,11 @@ class OneSidedSolver final : public DirectSolver {
     // Splits the sources into fewer parts if memory for their partial sums is short.
     void fit_partials() {
         if (parts() == 1) return;
-        const std::size_t room =
+        const std::size_t capacity =
             results_.partials() ? results_.partial_rows
                                 : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
-        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(room / context_.bodies, 1, parts()));
+        settings_.split =
+            static_cast<unsigned>(std::clamp<std::size_t>(capacity / context_.bodies, 1, parts()));
         if (parts() > 1 && !results_.partials())
             results_.partials = cl::Buffer{context_.context, CL_MEM_READ_WRITE,
                                            parts() * context_.bodies * sizeof(cl_float4)};

@@ -5,7 +5,7 @@ namespace milkomeda {
 
 // Seconds, accumulated since they were last taken.
 struct MixedTimes {
-    double device = 0;  // kernels
+    double device = 0;  // time of the kernels on the device
     double host = 0;    // collisions and moves on the host
     double wait = 0;    // time that the host waits for the device
     double map = 0;     // mapping and unmapping, or copying: the host's calls and the device's commands

@@ -66,7 +66,7 @@ struct PotentialMap::Work {
     PotentialSum sum;
     cl::Buffer bodies;
     std::vector<Float4> host_bodies;  // staging memory while bodies are copied to the device
-    std::size_t room = 0;             // capacity in bodies
+    std::size_t capacity = 0;         // capacity in bodies
     double rate = 1e8;                // evaluations per second; the initial value is a guess
     double slice_evaluations = 0;
     Clock::time_point enqueued;
@@ -96,10 +96,10 @@ void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice,
     Work& work = *work_;
     work.forget();
     // the buffer is too small, or was made for a scene with many more bodies
-    if (work.room < bodies.size() || work.room > 4 * bodies.size()) {
+    if (work.capacity < bodies.size() || work.capacity > 4 * bodies.size()) {
         work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};
-        work.room = bodies.size();
+        work.capacity = bodies.size();
     }
     work.host_bodies.assign(bodies.begin(), bodies.end());
     work.queue.enqueueWriteBuffer(work.bodies, CL_FALSE, 0, bodies.size_bytes(), work.host_bodies.data());

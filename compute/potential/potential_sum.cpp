@@ -12,8 +12,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t run = 128;  // bodies; RUN of kernels/potential/lattice.h
-// bodies: 32 runs, then the ranges are added up, so three short sums
+constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
+// bodies per range: 32 runs; ranges are added up separately, which makes three short sums
 constexpr std::size_t longest_range = 4096;
 
 // Kernel argument; must match Lattice in kernels/potential/lattice.h.
@@ -28,13 +28,13 @@ cl_float4 to_cl(Vector3 v) {
 }
 
 // Reallocates a buffer if it is smaller than `wanted`, or larger than `largest`.
-void make_room(cl::Buffer& buffer, std::size_t& room, std::size_t wanted, std::size_t bytes_each,
-               const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
-    if (room >= wanted && room <= largest) return;
+void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, std::size_t bytes_each,
+                const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
+    if (capacity >= wanted && capacity <= largest) return;
     buffer = {};
-    room = 0;
+    capacity = 0;
     buffer = cl::Buffer{context, CL_MEM_READ_WRITE, wanted * bytes_each};
-    room = wanted;
+    capacity = wanted;
 }
 
 }  // namespace
@@ -77,9 +77,9 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
         std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
     softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
 
-    make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_,
-              4 * padded_bodies_);
-    make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
+    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_,
+               4 * padded_bodies_);
+    reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_);
     enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
             cl_float(gravity), rows_of_bodies_);
@@ -106,7 +106,7 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     const std::size_t end = std::min(next_body_ + std::max(run, most_bodies / run * run), padded_bodies_);
     const std::size_t bodies = end - next_body_, range = range_of(bodies, rows);
     const std::size_t ranges = (bodies + range - 1) / range, points = rows * pitch_;
-    make_room(ranges_, room_for_ranges_, ranges * points, sizeof(cl_float), context_);
+    reallocate(ranges_, capacity_of_ranges_, ranges * points, sizeof(cl_float), context_);
     LatticeArgument argument{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         argument.corner.s[axis] = 0.5f - static_cast<float>(lattice_.counts[order_[axis]]) / 2;

@@ -58,7 +58,7 @@ class PotentialSum {
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;
     // capacities of these buffers
-    std::size_t room_for_bodies_ = 0, room_for_points_ = 0, room_for_ranges_ = 0;
+    std::size_t capacity_of_bodies_ = 0, capacity_of_points_ = 0, capacity_of_ranges_ = 0;
     std::size_t next_row_ = 0, next_body_ = 0;
 };
 

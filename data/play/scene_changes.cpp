@@ -32,7 +32,7 @@ bool EventSchedule::is_due(double time, double timestep) const {
     return next() && *next()->time - time < timestep * (1 - rounding);
 }
 
-std::size_t default_bodies(const ParticleSet& particles) {
+std::size_t default_body_count(const ParticleSet& particles) {
     const std::size_t galaxies_there = std::max<std::size_t>(1, galaxies(particles).size());
     return std::clamp<std::size_t>(particles.size() / galaxies_there, 500, 65'536);
 }
@@ -46,7 +46,7 @@ std::string words_of(const SceneChange& change) {
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
                       const ParticleSet& particles) {
     if (!change.added) return {};
-    const std::size_t bodies = change.bodies > 0 ? change.bodies : default_bodies(particles);
+    const std::size_t bodies = change.bodies > 0 ? change.bodies : default_body_count(particles);
     return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
 }
 

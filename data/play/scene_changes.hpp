@@ -20,7 +20,7 @@ struct EventSchedule {
 };
 
 // Default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
-std::size_t default_bodies(const ParticleSet& particles);
+std::size_t default_body_count(const ParticleSet& particles);
 
 // Text such as "add Milky Way", "throw Andromeda".
 std::string words_of(const SceneChange& change);

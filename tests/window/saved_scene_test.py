@@ -17,8 +17,8 @@ class SavedScene(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def delete(self, galaxy):
-        self.open_section("Scene/run", f"Scene/delete##{galaxy}")
-        self.hands.click(self.place(f"Scene/delete##{galaxy}"))
+        self.open_section("Scene/Run", f"Scene/Delete##{galaxy}")
+        self.hands.click(self.place(f"Scene/Delete##{galaxy}"))
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
     def wait_until_camera_rests(self):
@@ -54,8 +54,8 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["target"], before["target"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        # The star for the view from a star was chosen by the position of Andromeda.
-        self.choose("View/camera mode", "sky")
+        # The star that one sits on was chosen by where Andromeda is.
+        self.choose("View/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
         self.wait_until_camera_rests()
         before = self.state("camera")
@@ -64,7 +64,7 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["position"], before["position"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        self.choose("View/camera mode", "orbit")
+        self.choose("View/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
     def test_2_focusing_a_listed_galaxy_centers_it(self):
@@ -72,8 +72,8 @@ class SavedScene(driver.PanelTest):
         self.hands.click(self.place("Scene/focus##milky-way"))
         self.wait_until_camera_rests()
         before = self.state("camera")["target"]
-        self.hands.click(self.place("Scene/focus##andromeda"))
-        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "the camera has a new target")
+        self.hands.click(self.place("Scene/Focus##andromeda"))
+        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
 
     def test_3_a_saved_scene_repeats_its_galaxy_edits(self):
         self.pause()
@@ -88,9 +88,9 @@ class SavedScene(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] > time + 0.5, "a later time")
         self.pause()
         self.delete("andromeda")
-        self.replace_text("Scene/file##scene", "played.toml")
-        self.hands.click(self.place("Scene/save scene"))
-        self.wait(lambda: self.program.count("path_saved"), "the scene is saved")
+        self.replace_text("Scene/File##scene", "played.toml")
+        self.hands.click(self.place("Scene/Save scene"))
+        self.wait(lambda: self.program.count("path_saved"), "it is saved")
         self.assertEqual((self.state("path_saved")["file"], self.state("path_saved")["changes"]), ("played.toml", 2))
         text = open(os.path.join(self.scratch, "played.toml")).read()
         for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:

@@ -28,14 +28,14 @@ class NoDevice(driver.WindowTest):
         for key, refusal in [("space", "cannot play"), ("period", "cannot step")]:
             self.hands.key(key)
             self.wait(lambda: refusal in self.program.stderr(), refusal)
-        self.hands.click(self.place("Simulation/step"))
-        self.hands.click(self.place("Simulation/play"))
+        self.hands.click(self.place("Simulation/Step"))
+        self.hands.click(self.place("Simulation/Play"))
         self.assertFalse(self.state("transport")["playing"])
         self.restart()
         self.assertFalse(self.state("transport")["playing"])
-        self.hands.click(self.place("Simulation/reset"))
+        self.hands.click(self.place("Simulation/Reset"))
         self.program.frames(5)
-        for label in ["Simulation/timestep", "Simulation/gravity"]:
+        for label in ["Simulation/Timestep", "Simulation/Gravity"]:
             place = self.place(label, right=0.1)
             self.hands.drag(place, (place[0] + 30, place[1]))
         transport = self.state("transport")
