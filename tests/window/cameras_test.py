@@ -89,7 +89,7 @@ class Cameras(driver.PanelTest):
         self.flick(70)
         self.program.frames(10)
         self.assertAlmostEqual(self.camera()["yaw"], before - math.pi * 70 / 700, 5)
-        self.reset_control("View/inertia")
+        self.reset_control("View/Inertia")
         self.wait_for("camera", inertia=True)
 
     def test_the_key_t_turns_the_camera_automatically(self):
@@ -252,12 +252,12 @@ class Cameras(driver.PanelTest):
         self.choose("View/Follow", "nothing")
         self.wait_for("camera", follow="")
 
-    def test_the_camera_follows_a_body_given_by_its_number(self):
-        self.open_section("View/camera", "View/body")
-        self.replace_text("View/body", "7")
+    def test_following_a_body_that_is_typed(self):
+        self.open_section("View/Camera", "View/Body")
+        self.replace_text("View/Body", "7")
         self.hands.press_key("Return")
         self.wait_for("camera", follow="7")
-        self.replace_text("View/body", "99999")
+        self.replace_text("View/Body", "99999")
         self.hands.press_key("Return")
         self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a line that says why")
         self.assertEqual(self.camera()["follow"], "7")
@@ -302,7 +302,7 @@ class Cameras(driver.PanelTest):
         self.hands.click(self.place("View/Add key frame"))
         self.wait_for("camera", key_frames=before + 2)
         saved = self.program.count("path_saved")
-        self.replace_text("View/file##path", "mine.toml")
+        self.replace_text("View/File##path", "mine.toml")
         self.hands.press_key("Return")
         self.wait(lambda: self.program.count("path_saved") == saved + 1, "the file is written")
         self.assertEqual(self.state("path_saved")["file"], "mine.toml")

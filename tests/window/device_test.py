@@ -85,7 +85,7 @@ class LostDevice(FaultyDeviceTest):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
-        self.replace_text("Simulation/file##save", "after.csv")
+        self.replace_text("Simulation/File##save", "after.csv")
         self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") > 0, "a file")
         time = self.state("saved")["time"]

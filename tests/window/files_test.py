@@ -238,8 +238,8 @@ class Typed(driver.PanelTest):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
         self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
-        self.reset_control("Simulation/gravity")
-        self.reset_control("Simulation/softening")
+        self.reset_control("Simulation/Gravity")
+        self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
         self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
@@ -249,7 +249,7 @@ class Typed(driver.PanelTest):
     def test_escape_cancels_a_typed_value(self):
         before = self.state("parameters")
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Simulation/damping", right=0.1))
+        self.hands.click(self.place("Simulation/Damping", right=0.1))
         self.hands.release_key("ctrl")
         self.hands.type("0.95")
         self.hands.press_key("Escape")

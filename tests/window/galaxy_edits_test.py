@@ -21,7 +21,7 @@ class Play(driver.PanelTest):
     def save(self, name):
         """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
-        self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
+        self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
         self.hands.press_key("Return")
         return self.saved(saved)
 
@@ -54,10 +54,10 @@ class Play(driver.PanelTest):
     def announcements(self):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
-    def test_a_notice_precedes_a_change_of_accuracy(self):
-        self.choose("Simulation/accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the notice")
-        self.choose("Simulation/accuracy", "default")
+    def test_another_accuracy_is_said_first(self):
+        self.choose("Simulation/Accuracy", "fine")
+        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture says so")
+        self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
         before = self.save("before.csv")
@@ -249,7 +249,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
         self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
         self.hands.release()
-        self.reset_control("Simulation/damping")
+        self.reset_control("Simulation/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 

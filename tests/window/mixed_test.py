@@ -124,8 +124,8 @@ class Mixed(driver.PanelTest):
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
-        self.reset_control("Simulation/schedule")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.reset_control("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):

@@ -75,7 +75,7 @@ class Panels(PanelTest):
             seen.append(self.state("parameters")["gravity"])
         self.hands.release()
         self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
-        self.reset_control("Simulation/gravity")
+        self.reset_control("Simulation/Gravity")
 
     def test_typed_values_are_clamped(self):
         typed = {"Simulation/Timestep": "1234567", "Simulation/Gravity": "-7", "Simulation/Steps per frame": "-7",
@@ -172,7 +172,7 @@ class Panels(PanelTest):
                 self.wait_for("look", **{field: most})
                 self.pull(f"View/{label}", far_left)
                 self.reset_from(f"View/{label}", "look", field, 0, default)
-        self.hands.click(self.place("View/color"))
+        self.hands.click(self.place("View/Color"))
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
@@ -264,7 +264,7 @@ class LightPanel(PanelTest):
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
         self.reset_control("View/Brightness")
-        self.hands.click(self.place("View/lock exposure", right=0.1))
+        self.hands.click(self.place("View/Lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 
 
@@ -291,13 +291,13 @@ class ScenePanel(PanelTest):
         self.wait_until_loaded(bodies=self.bodies)
         self.pull("Scene/Bodies", far_left)
         self.wait_until_loaded(bodies=6, total_mass=whole["total_mass"])
-        self.reset_control("Scene/bodies")
+        self.reset_control("Scene/Bodies")
         self.wait_until_loaded(bodies=self.bodies, total_mass=whole["total_mass"])
         self.pull("Scene/Mass scale", far_right)
         self.wait_until_loaded(total_mass=10 * whole["total_mass"])
         self.pull("Scene/Mass scale", far_left)
         self.wait_until_loaded(total_mass=0.1 * whole["total_mass"])
-        self.reset_control("Scene/mass scale")
+        self.reset_control("Scene/Mass scale")
         self.wait_until_loaded(total_mass=whole["total_mass"])
 
     def test_positions_and_velocities_are_scaled(self):
@@ -308,8 +308,8 @@ class ScenePanel(PanelTest):
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_another_file_can_be_loaded_by_name(self):
-        self.replace_text("Scene/file", "few stars.tab")
+    def test_another_file_by_name(self):
+        self.replace_text("Scene/File", "few stars.tab")
         self.hands.press_key("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
         self.replace_text("Scene/File", "stars.tab")
@@ -322,7 +322,7 @@ class ScenePanel(PanelTest):
                                 ("nowhere", "no scene or file named 'nowhere'"), (".", "folder")]:
             with self.subTest(name):
                 steps = self.state("transport")["steps"]
-                self.replace_text("Scene/file", name)
+                self.replace_text("Scene/File", name)
                 self.hands.press_key("Return")
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
@@ -343,12 +343,12 @@ class ScenePanel(PanelTest):
         self.hands.click(self.place("Scene/Load"))
         self.wait_until_loaded(source="stars.tab")
 
-    def test_a_scene_can_be_loaded_by_name(self):
-        self.replace_text("Scene/file", "milky-way-andromeda")
+    def test_a_scene_by_name(self):
+        self.replace_text("Scene/File", "milky-way-andromeda")
         self.hands.press_key("Return")
         self.wait_for("scene", source="milky-way-andromeda")
         self.assertGreaterEqual(self.state("scene")["bodies"], 8192)
-        self.replace_text("Scene/file", "stars.tab")
+        self.replace_text("Scene/File", "stars.tab")
         self.hands.press_key("Return")
         self.wait_for("scene", source="stars.tab", bodies=self.bodies)
 

@@ -211,7 +211,7 @@ class Saved(driver.WindowTest):
         return self.state("saved")
 
     def name(self, name):
-        self.hands.click(self.place("Simulation/file##save"))
+        self.hands.click(self.place("Simulation/File##save"))
         self.hands.press_key("ctrl+a")
         self.hands.type(name)
 
@@ -267,7 +267,7 @@ class Saved(driver.WindowTest):
             self.name(name)
             self.hands.press_key("Return")
             self.wait_for("saved", file=name)
-        self.hands.click(self.place("Scene/file"))
+        self.hands.click(self.place("Scene/File"))
         self.hands.press_key("ctrl+a")
         self.hands.type("film_?.csv")
         self.hands.press_key("Return")

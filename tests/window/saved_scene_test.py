@@ -41,9 +41,8 @@ class SavedScene(driver.PanelTest):
     def test_1_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
-        self.open_section("View/camera", "View/body")
-        # A body of Andromeda's disk, whose rows follow those of the Milky Way's disk.
-        self.replace_text("View/body", "200")
+        self.open_section("View/Camera", "View/Body")
+        self.replace_text("View/Body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
         self.hands.press_key("Return")
         self.wait_for("camera", follow="200")
         self.wait_until_camera_rests()
@@ -67,9 +66,9 @@ class SavedScene(driver.PanelTest):
         self.choose("View/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
-    def test_2_focusing_a_listed_galaxy_centers_it(self):
-        self.open_section("Scene/run", "Scene/focus##andromeda")
-        self.hands.click(self.place("Scene/focus##milky-way"))
+    def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
+        self.open_section("Scene/Run", "Scene/Focus##andromeda")
+        self.hands.click(self.place("Scene/Focus##milky-way"))
         self.wait_until_camera_rests()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/Focus##andromeda"))
@@ -96,7 +95,7 @@ class SavedScene(driver.PanelTest):
         for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:
             self.assertIn(line.replace('"', "'"), text.replace('"', "'"))
 
-        self.replace_text("Scene/file", "played.toml")
+        self.replace_text("Scene/File", "played.toml")
         self.hands.press_key("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()

@@ -29,7 +29,7 @@ class ScenePanel(driver.PanelTest):
         return self.state("draft")["command"]
 
     def load_by_name(self, name):
-        self.replace_text("Scene/file", name)
+        self.replace_text("Scene/File", name)
         self.hands.press_key("Return")
         self.wait_for("scene", source=name)
 
@@ -60,7 +60,7 @@ class ScenePanel(driver.PanelTest):
     def test_the_list_goes_back_to_what_is_loaded(self):
         self.choose("Scene/Scene", "The Cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
-        self.reset_control("Scene/scene")
+        self.reset_control("Scene/Scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
     def test_an_edited_orbit_is_previewed_and_then_loaded(self):
@@ -83,7 +83,7 @@ class ScenePanel(driver.PanelTest):
         self.assertEqual(self.state("scene")["orbit"]["pericentre"], 2.2, "nothing is loaded yet")
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1.25, "pericentre": 4, "separation": 14})
-        for label in ["Scene/pericentre", "Scene/eccentricity"]:
+        for label in ["Scene/Pericenter", "Scene/Eccentricity"]:
             self.reset_control(label)
         self.wait_for("draft", command="milkomeda mice --bodies 1000", orbit=own)
         self.load()
@@ -98,15 +98,14 @@ class ScenePanel(driver.PanelTest):
                 before = self.draft_command()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
-                # At the first time the value is already at its end.
-                if (label, way) != ("separation", far_right):
+                if (label, way) != ("Separation", far_right):  # the first time it is at the far end already
                     self.assertNotEqual(self.draft_command(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
     def test_scene_edits_can_be_undone_before_loading(self):
         self.orbit()
         before = self.draft_command()
-        self.enter("Scene/pericentre", "4")
+        self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
         self.enter("Scene/Pericenter", "5")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=5 --bodies 1000")
@@ -121,17 +120,17 @@ class ScenePanel(driver.PanelTest):
 
     def test_incompatible_orbit_values_are_refused_with_a_reason(self):
         self.orbit()
-        self.enter("Scene/separation", "30")
-        self.enter("Scene/pericentre", "20")
-        self.enter("Scene/eccentricity", "0.3")
+        self.enter("Scene/Separation", "30")
+        self.enter("Scene/Pericenter", "20")
+        self.enter("Scene/Eccentricity", "0.3")
         command = self.draft_command()
         self.assertIn("eccentricity=0.3", command)
-        self.reset_control("Scene/pericentre")  # The value is 2.2, for which 30 is out of reach.
+        self.reset_control("Scene/Pericenter")  # 2.2, from where 30 is out of reach
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "a message with the reason")
         self.assertEqual(self.draft_command(), command)
-        self.reset_control("Scene/eccentricity")
-        self.reset_control("Scene/pericentre")
+        self.reset_control("Scene/Eccentricity")
+        self.reset_control("Scene/Pericenter")
         self.wait_for("draft", trouble="", command="milkomeda mice --set orbit.separation=30 --bodies 1000")
 
     def test_galaxy_edits_are_equivalent_to_command_line_settings(self):
@@ -188,7 +187,7 @@ class ScenePanel(driver.PanelTest):
         self.assertTrue(self.is_there(entry), "the entry is disabled, and the list stays open")
         self.hands.click(self.picture())
         self.assertEqual(self.draft_command(), "milkomeda mice --bodies 1000")
-        self.replace_text("Scene/file", "dubinski")
+        self.replace_text("Scene/File", "dubinski")
         self.hands.press_key("Return")
         self.wait(lambda: "data/get-dubinski downloads it" in self.program.stderr(), "a notice says what to do")
         self.assertEqual(self.state("scene"), before)

@@ -195,7 +195,7 @@ class Bar(driver.PanelTest):
 
     def test_8_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Simulation/key frames"))
+        self.hands.click(self.place("Simulation/Key frame memory"))
         self.hands.release_key("ctrl")
         self.hands.press_key("ctrl+a")
         self.hands.type("0.1")

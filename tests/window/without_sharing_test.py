@@ -43,7 +43,7 @@ class NoDevice(driver.WindowTest):
 
     def test_other_scenes_can_be_loaded_without_a_device(self):
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Scene/bodies", right=0.1))
+        self.hands.click(self.place("Scene/Bodies", right=0.1))
         self.hands.release_key("ctrl")
         self.hands.type("700")
         self.hands.press_key("Return")
