@@ -96,12 +96,12 @@ TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float bel
         const BottomBar bar{"##transport", height(), below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
         widgets.begin_panel("Transport");
-        buttons(widgets, run, wishes);
-        line(widgets, run, wishes);
+        buttons(widgets, run, requests);
+        line(widgets, run, requests);
         ImGui::PopStyleVar();
     }
-    time_to_go_to(widgets, run, wishes);
-    return wishes;
+    time_to_go_to(widgets, run, requests);
+    return requests;
 }
 
 void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& wishes) {
@@ -165,12 +165,12 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wis
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.last_moment()) wishes.show = pointed;
+        if (pointed <= run.source.last_moment()) requests.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.last_moment()) wishes.head_for = to;
-        wishes.play_on = played_;
+        if (mark_ || to > run.source.last_moment()) requests.head_for = to;
+        requests.play_on = played_;
         wanted_.reset();
     }
     dragged_ = held;
@@ -197,7 +197,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
     const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes the window");
     if (entered) try {
             const double time = parse_model_time(typed_);
-            wishes.head_for = run.has_times ? time : time - 1;
+            requests.head_for = run.has_times ? time : time - 1;
             ImGui::CloseCurrentPopup();
         } catch (const std::exception& error) {
             trouble_ = error.what();

@@ -247,7 +247,7 @@ Json of(const Aim& aim) {
                 {"points", aim.path->points.size()}};
     return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
             {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path},
-            {"radius", aim.radius},    {"stands", aim.stands}};
+            {"radius", aim.radius},    {"stands", aim.is_placed}};
 }
 
 // What tools are at work on, and what can be undone.

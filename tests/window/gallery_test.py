@@ -66,9 +66,9 @@ class Gallery(driver.PanelTest):
         self.assertIn("data/get-dubinski downloads it", self.card("dubinski")["trouble"])
         self.assertEqual([card["source"] for card in self.state("gallery")["cards"] if card["trouble"]], ["dubinski"])
         for source in ["mixed-3d", "mixed", "dubinski"]:
-            self.hands.stroke("Left")
+            self.hands.press_key("Left")
             self.wait_for("gallery", chosen=source)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.hands.click(self.place("Scenes/dubinski", down=0.3))
         self.program.frames(3)
         self.assertTrue(self.state("gallery")["open"])
@@ -80,14 +80,14 @@ class Gallery(driver.PanelTest):
         self.open()
         cards = [card["source"] for card in self.state("gallery")["cards"]]
         for source in cards[-2:-6:-1]:
-            self.hands.stroke("Left")
+            self.hands.press_key("Left")
             self.wait_for("gallery", chosen=source)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source=cards[-5])
         self.wait_for("gallery", open=False)
 
     def test_4_a_click_loads_a_user_defined_scene(self):
-        for label in ["File", "scenes"]:
+        for label in ["File", "Scenes"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait_for("gallery", open=True)
         for _ in range(4):
@@ -173,7 +173,7 @@ class Tour(driver.WindowTest):
 
     def test_any_key_ends_the_tour_without_other_effects(self):
         before = self.state("camera")
-        for label in ["Help", "tour"]:
+        for label in ["Help", "Tour"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait(lambda: self.state("camera") != before, "the camera turns")
         self.hands.key("space")

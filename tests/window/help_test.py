@@ -18,14 +18,14 @@ class StatusLine(driver.WindowTest):
 
     def test_the_status_line_says_that_the_run_is_paused(self):
         self.hands.key("space")
-        self.wait_for("status", why="paused")
+        self.wait_for("status", why="Paused")
         self.says("1,024 bodies  ·  paused$")
         self.hands.key("space")
         self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
 
     def test_no_frames_are_drawn_while_nothing_changes(self):
         self.hands.key("space")
-        self.wait_for("status", why="paused")
+        self.wait_for("status", why="Paused")
 
         def frames_in_a_second():
             before = len(self.program.frame_ms)
@@ -58,7 +58,7 @@ class StatusLine(driver.WindowTest):
 
     def test_the_status_line_is_shortened_to_the_window_width(self):
         self.hands.key("space")
-        self.wait_for("status", why="paused")
+        self.wait_for("status", why="Paused")
         lengths = []
         for width, height in [(1000, 600), (500, 300), (320, 240), (160, 240)]:
             self.hands.resize(width, height)
@@ -92,26 +92,26 @@ class Menus(driver.WindowTest):
         self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
 
     def test_menu_entries_have_the_effect_of_their_keys(self):
-        self.choose("View", "next draw mode")
+        self.choose("View", "Next draw mode")
         self.wait_for("mode", name="color-sprite")
-        self.choose("Simulation", "play or pause")
+        self.choose("Simulation", "Play or pause")
         self.wait_for("transport", playing=False)
-        self.choose("Simulation", "play or pause")
+        self.choose("Simulation", "Play or pause")
         self.wait_for("transport", playing=True)
-        self.choose("Camera", "turn by itself")
+        self.choose("Camera", "Rotate automatically")
         self.wait_for("camera", turns=True)
-        self.choose("Camera", "turn by itself")
+        self.choose("Camera", "Rotate automatically")
         self.wait_for("camera", turns=False)
         screenshots = self.program.count("screenshot")
-        self.choose("File", "screenshot")
+        self.choose("File", "Take a screenshot")
         self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot")
         resets = self.program.count("reset")
-        self.choose("Simulation", "reset")
+        self.choose("Simulation", "Reset")
         self.wait(lambda: self.program.count("reset") > resets, "a reset")
 
     def test_f1_hides_the_menus(self):
         self.hands.click(self.place("Menu/Window"))
-        self.hands.click(self.place("Menu/panels"))
+        self.hands.click(self.place("Menu/Panels"))
         self.wait_for("screen", panels=False)
         self.wait(lambda: not self.state("widgets")["places"], "no menu is left")
         self.hands.key("F1")
@@ -121,15 +121,15 @@ class Menus(driver.WindowTest):
         self.hands.key("h")
         self.wait_for("screen", help=True)
         self.hands.click(self.place("Menu/File"))
-        self.place("Menu/quit")
+        self.place("Menu/Quit")
         self.hands.key("Escape")
-        self.wait(lambda: not self.has("Menu/quit"), "the menu is closed")
+        self.wait(lambda: not self.has("Menu/Quit"), "the menu is closed")
         self.assertTrue(self.state("screen")["help"])
         self.hands.key("Escape")
         self.wait_for("screen", help=False)
 
     def test_help_opens_by_its_menu_and_closes_by_its_button(self):
-        self.choose("Help", "mouse and keys")
+        self.choose("Help", "Mouse and keys")
         self.wait_for("screen", help=True)
         right, top = self.place("Help", right=1, down=0)
         self.hands.click((right - 10, top + 10))
@@ -138,7 +138,7 @@ class Menus(driver.WindowTest):
     def test_a_narrow_window_has_a_single_menu_with_all_entries(self):
         self.hands.resize(320, 240)
         self.assertFalse(self.has("Menu/View"))
-        self.choose("Menu", "Simulation", "play or pause")
+        self.choose("Menu", "Simulation", "Play or pause")
         self.wait_for("transport", playing=False)
         self.hands.key("space")
         self.hands.resize(1000, 600)
@@ -149,13 +149,13 @@ class Toasts(driver.WindowTest):
 
     def test_each_key_shows_a_notice_of_its_effect(self):
         self.wait_for("notices", "the initial notices are over", lines=[])
-        for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
-                          ("b", "color by: galaxy (no effect in the mode color-sprite)"),
-                          ("x", "exposure: locked (no effect in the mode color-sprite)"),
-                          ("plus", "point size: 1.19"), ("t", "turn by itself: on"), ("t", "turn by itself: off"),
-                          ("n", "annotations: off"), ("F2", "stereo: side-by-side"), ("o", "projection: orthographic"),
-                          ("c", "camera: fly"), ("v", "color map: viridis (no effect in the mode color-sprite)"),
-                          ("F1", "panels: off (F1 shows them again)"), ("F1", "panels: on"), ("space", "playing")]:
+        for key, line in [("space", "Paused"), ("period", "Paused after one step"), ("m", "Draw mode: color-sprite"),
+                          ("b", "Color by: galaxy (no effect in the mode color-sprite)"),
+                          ("x", "Exposure: locked (no effect in the mode color-sprite)"),
+                          ("plus", "Point size: 1.19"), ("t", "Rotate automatically: on"), ("t", "Rotate automatically: off"),
+                          ("n", "Annotations: off"), ("F2", "Stereo: side-by-side"), ("o", "Projection: orthographic"),
+                          ("c", "Camera: fly"), ("v", "Color map: viridis (no effect in the mode color-sprite)"),
+                          ("F1", "Panels: off (F1 shows them again)"), ("F1", "Panels: on"), ("space", "Playing")]:
             with self.subTest(key):
                 self.hands.key(key)
                 self.wait_for("notices", lines=[line])

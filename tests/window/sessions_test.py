@@ -76,7 +76,7 @@ class Kept(driver.PanelTest):
         self.wait(lambda: self.program.count("auto_saved") >= 2, "two automatic saves")
         self.assertAlmostEqual(self.info(self.last())["time"], self.state("auto_saved")["time"], delta=5)
         self.hands.click(self.place("Menu/File"))
-        self.hands.click(self.place("Menu/keep the run"))
+        self.hands.click(self.place("Menu/Save the run automatically"))
         self.program.frames(4)
         count = self.program.count("auto_saved")
         self.steps(30)
@@ -221,7 +221,7 @@ class Kept(driver.PanelTest):
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
                   self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
                   f"t = {time}")

@@ -33,7 +33,7 @@ class Bar(driver.PanelTest):
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
         self.wait(lambda: abs(self.transport()["time"] - time) < 1e-6 and self.transport()["heading_for"] is None,
                   f"t = {time}")
@@ -55,9 +55,9 @@ class Bar(driver.PanelTest):
     def setUp(self):
         self.pause()
         if self.line()["overwrites"]:
-            self.choose("overwrite the future")
+            self.choose("Overwrite branches")
         if len(self.line()["futures"]) > 1:
-            self.choose("discard other futures")
+            self.choose("Discard other branches")
 
     def choose(self, title):
         self.hands.click(self.place("Menu/Simulation"))
@@ -183,23 +183,23 @@ class Bar(driver.PanelTest):
         self.go_to(4)
         self.wait_for("parameters", softening=softening)
         self.assertEqual(self.saved_rows(), there)
-        self.choose("discard other futures")
+        self.choose("Discard other branches")
         self.wait(lambda: len(self.line()["futures"]) == 1, "the other branch is gone")
-        self.choose("overwrite the future")
+        self.choose("Overwrite branches")
         self.wait(lambda: self.line()["overwrites"], "on")
         self.go_to(3)
         self.pull("Simulation/Softening", 60)
         self.go_to(3.2)
         self.assertEqual((len(self.line()["futures"]), self.line()["end"]), (1, 160))
-        self.choose("overwrite the future")
+        self.choose("Overwrite branches")
 
     def test_8_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/Key frame memory"))
-        self.hands.let_go("ctrl")
-        self.hands.stroke("ctrl+a")
+        self.hands.release_key("ctrl")
+        self.hands.press_key("ctrl+a")
         self.hands.type("0.1")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("parameters", key_frame_memory=0.1)
         self.wait(lambda: self.line()["budget"] == int(0.1 * (1 << 20)), "the budget")
         self.hands.key("r")
@@ -217,10 +217,10 @@ class Bar(driver.PanelTest):
         self.click_on("time")
         self.place("Go to/time")
         self.hands.type("soon")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.program.frames(3)
         self.assertIn("Go to", self.places())
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.wait(lambda: "Go to" not in self.places(), "Escape closes it")
 
 
