@@ -183,7 +183,7 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
                   .says = [this] { return setting_notice("Stereo", view_.look.stereo); },
                   .place = 70});
     registry.add({.menu = Menu::camera,
-                  .title = "Show all bodies",
+                  .title = "Fit all in view",
                   .keys = "f",
                   .presses = {{U'f'}},
                   .act = [this] { view_.camera.frame_all(run_.loaded); },

@@ -53,7 +53,7 @@ size_when_weighed = 320, 240
 most_ways_on = 30  # Limit of controls visited through one control when all are visited.
 # Text typed into fields; a scene must not get a million bodies by chance.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
-untouched = re.compile(r"bodies|file|folder|path|source|quit", re.IGNORECASE)
+untouched = re.compile(r"bodies|file|folder|path|source|quit|Menu/Save$|Save as", re.IGNORECASE)
 
 
 class ThatDisplay:

@@ -309,7 +309,7 @@ class Keys(driver.PanelTest):
         "Next camera mode": goes_round("camera", "mode", 3),
         "Next projection": goes_round("camera", "projection", 2),
         "Next stereo mode": changes("camera", "stereo"),
-        "Show all bodies": says("All bodies are in view"),
+        "Fit all in view": says("All bodies are in view"),
         "Rotate automatically": toggles("camera", "turns"),
         "Go to a viewpoint": viewpoints,
         "Panels": None,  # Tested below, because a hidden menu cannot show itself.
