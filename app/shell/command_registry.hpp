@@ -30,10 +30,10 @@ class CommandRegistry {
 };
 
 // Key presses for the table of a command. `key` is a GLFW key code.
-inline KeyPress function_key(int key) {
+inline KeyStroke function_key(int key) {
     return {.key = key};
 }
-inline KeyPress with_control(char32_t letter) {
+inline KeyStroke with_control(char32_t letter) {
     return {.character = letter, .control = true};
 }
 

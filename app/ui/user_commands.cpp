@@ -7,7 +7,7 @@ namespace milkomeda {
 std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input,
                                         bool flies) {
     std::vector<const UserCommand*> result;
-    for (const KeyPress& press : input.keys)
+    for (const KeyStroke& press : input.keys)
         for (const UserCommand& command : commands)
             if (std::ranges::find(command.presses, press) != command.presses.end() &&
                 !(flies && press.character == U'd'))
@@ -17,12 +17,12 @@ std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, c
 
 bool has_letter(const UserCommand& command) {
     return std::ranges::any_of(command.presses,
-                               [](const KeyPress& press) { return press.character != 0 && !press.control; });
+                               [](const KeyStroke& press) { return press.character != 0 && !press.control; });
 }
 
 std::vector<ViewpointKey> viewpoint_keys(const Input& input) {
     std::vector<ViewpointKey> result;
-    for (const KeyPress& press : input.keys)
+    for (const KeyStroke& press : input.keys)
         if (press.character >= U'1' && press.character <= U'9')
             result.push_back({static_cast<int>(press.character - U'0'), press.control});
     return result;

@@ -7,7 +7,7 @@ using namespace milkomeda;
 
 namespace {
 
-Input typed(std::vector<KeyPress> keys) {
+Input typed(std::vector<KeyStroke> keys) {
     Input input;
     input.keys = std::move(keys);
     return input;
