@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/options.hpp"
-#include "app/io/notices.hpp"
+#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
+#include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
@@ -32,10 +32,11 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 class KernelTuning {
   public:
     // Throws UsageError for a --kernel that the device or the solver does not have.
-    KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
+    KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
+                 const DeviceContext& device_context, const Assets& assets);
 
     // stop(); another device, or none, computes from now on. Throws as the constructor.
-    void use_device(const Options& options, const DeviceContext& device_context);
+    void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
     // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
     // device's default. A kernel that the command line names is the direct sum's, so that runs.
@@ -97,7 +98,7 @@ class KernelTuning {
     std::vector<const KernelVariant*> variants_;
     KernelChoice forced_;
     bool retune_;
-    std::filesystem::path assets_folder_;
+    ProgramOptions program_;
     const SolverType* solver_;
 
     KernelOrigin origin_ = KernelOrigin::device_default;

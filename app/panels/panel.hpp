@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
@@ -81,10 +80,10 @@ struct PanelView {
 struct PanelActions {
     const Control* control = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;  // this time, computing what is missing
-    std::optional<double> show;      // the moment nearest to this time
-    bool play_on = false;            // from there
-    std::optional<Options> load;     // another source, or the same with other bodies or scales
+    std::optional<double> head_for;    // this time, computing what is missing
+    std::optional<double> show;        // the moment nearest to this time
+    bool play_on = false;              // from there
+    std::optional<SceneOptions> load;  // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
     std::optional<SolverChoice> solver;                  // of a kernel its variant alone
     bool fit_density = false;                            // limits of the colour map, to the picture

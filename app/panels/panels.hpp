@@ -5,26 +5,25 @@
 #include <optional>
 
 #include "app/diagnostics/errors_section.hpp"
-#include "app/ui/file_dialog.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
-#include "app/panels/status_line.hpp"
-#include "app/panels/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/tools/split_panel.hpp"
+#include "app/ui/file_dialog.hpp"
 #include "app/ui/workspace.hpp"
 
 namespace milkomeda {
 
 class Panels {
   public:
-    Panels(const Options& options, const Assets& assets, const WorkspaceChoice& choice)
-        : workspace_{choice}, scene_{options, assets}, gallery_{options, assets} {}
+    Panels(const SceneOptions& scene, const ThumbnailOptions& thumbnails, const Assets& assets,
+           const WorkspaceChoice& choice)
+        : workspace_{choice}, scene_{scene, assets}, gallery_{thumbnails, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -56,7 +55,7 @@ class Panels {
     const Gallery& gallery() const { return gallery_; }
 
     // The options of what is loaded now: the Scene panel edits them. What was edited and not loaded is told.
-    void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
+    void loaded(const SceneOptions& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/milestone_list.hpp"
 #include "app/io/notices.hpp"
+#include "app/panels/milestone_list.hpp"
 #include "app/panels/orbit_preview.hpp"
-#include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/galaxy_list.hpp"
 #include "app/viewport/camera_rig.hpp"
@@ -56,7 +54,7 @@ double most_separation(const SceneOrbit& orbit) {
 
 }  // namespace
 
-ScenePanel::ScenePanel(const Options& options, const Assets& assets)
+ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
     : assets_{assets},
       names_{scene_names(assets)},
       loaded_{options},
@@ -67,15 +65,15 @@ ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     for (const Scene& scene : scenes_) titles_.push_back(scene.title);
 }
 
-void ScenePanel::loaded(const Options& options, Notices& notices) {
-    const bool is_draft = options.source == draft_.options().source &&
-                          options.scene_settings == draft_.options().scene_settings;
+void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
+    const bool is_draft =
+        options.source == draft_.options().source && options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
 }
 
-void ScenePanel::begin(const Options& options) {
+void ScenePanel::begin(const SceneOptions& options) {
     begun_ = options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -83,7 +81,7 @@ void ScenePanel::begin(const Options& options) {
 
 std::string ScenePanel::wanted() const {
     std::string told = draft_.options().source;
-    for (const auto& [key, value] : draft_.options().scene_settings)
+    for (const auto& [key, value] : draft_.options().settings)
         told.append(", ").append(key).append("=").append(value);
     return told;
 }
@@ -91,7 +89,7 @@ std::string ScenePanel::wanted() const {
 void ScenePanel::want(const std::string& told) {
     const auto known = drafts_.find(told);
     if (known == drafts_.end()) return;
-    const Options& options = known->second;
+    const SceneOptions& options = known->second;
     if (options.source != begun_.source) begun_ = options.source == loaded_.source ? loaded_ : options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -106,13 +104,12 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
 
 // Edits that were not loaded are not lost without a word.
 void ScenePanel::tell_what_goes(Notices& notices) const {
-    if (draft_.options().scene_settings != begun_.scene_settings)
+    if (draft_.options().settings != begun_.settings)
         notices.add("edited and not loaded: " + command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
-    return draft_.options().source == loaded_.source &&
-           draft_.options().scene_settings == loaded_.scene_settings;
+    return draft_.options().source == loaded_.source && draft_.options().settings == loaded_.settings;
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
@@ -142,7 +139,7 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
         run(widgets, view, actions);
     if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
     if (!load) return;
-    Options options = draft_.options();
+    SceneOptions options = draft_.options();
     if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);

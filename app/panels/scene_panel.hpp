@@ -7,19 +7,19 @@
 #include <vector>
 
 #include "app/panels/panel.hpp"
-#include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
 
 class ScenePanel {
   public:
-    ScenePanel(const Options& options, const Assets& assets);
+    ScenePanel(const SceneOptions& options, const Assets& assets);
 
     // Tells the options that are loaded now: the panel goes on from them. A notice says what was edited and
     // is gone.
-    void loaded(const Options& options, Notices& notices);
+    void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
     // Its contents, inside ImGui's window.
@@ -37,7 +37,7 @@ class ScenePanel {
 
   private:
     void pick(const std::string& source, Notices& notices);
-    void begin(const Options& options);
+    void begin(const SceneOptions& options);
     void tell_what_goes(Notices& notices) const;
     bool is_loaded() const;  // whatever the number of bodies and the scales
     bool source(Widgets& widgets, Notices& notices);
@@ -57,11 +57,11 @@ class ScenePanel {
     std::vector<Scene> scenes_;
     std::vector<std::string> missing_;  // of their files, and what to do; else empty
     Clock::time_point looked_{};        // for them
-    Options loaded_;
-    Options begun_;  // from which the draft began
+    SceneOptions loaded_;
+    SceneOptions begun_;  // from which the draft began
     SceneDraft draft_;
-    std::map<std::string, Options> drafts_;  // by what wanted() told of them
-    std::string file_;                       // as it is being typed
+    std::map<std::string, SceneOptions> drafts_;  // by what wanted() told of them
+    std::string file_;                            // as it is being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

@@ -10,25 +10,29 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/scene_cards.hpp"
-#include "app/cli/options.hpp"
 #include "app/diagnostics/child_process.hpp"
+#include "app/panels/scene_cards.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
 
 inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 
-// The command that draws it, but for the program and the file.
-std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options);
+struct ThumbnailOptions {
+    std::string devices;           // value of --device; may be empty
+    std::filesystem::path assets;  // value of --assets; may be empty
+    bool writes_cache = true;      // without a cache no pictures are made
+};
+
+// Returns the words of the command that draws the card's picture, without the program's name and the output.
+std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options);
 
 // For SceneCard::picture: "mice-0123456789abcdef.png", after all that the picture depends on.
-std::string thumbnail_name(const SceneCard& card, const Options& options);
+std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& options);
 
 class Thumbnails {
   public:
-    // Without --no-settings.
-    explicit Thumbnails(const Options& options);
+    explicit Thumbnails(const ThumbnailOptions& options);
 
     // Once a frame while somebody looks: takes in one picture that is there, or has the next one drawn; that
     // of the chosen card before all others.
@@ -47,7 +51,7 @@ class Thumbnails {
     void begin(const SceneCard& card);
     void end();
 
-    Options options_;
+    ThumbnailOptions options_;
     std::optional<std::filesystem::path> folder_;
     std::map<std::string, PictureTexture> pictures_;  // by their files' names
     std::map<std::string, std::string> troubles_;     // the same
