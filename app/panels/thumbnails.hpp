@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "app/panels/scene_cards.hpp"
 #include "render/gl/texture.hpp"
 

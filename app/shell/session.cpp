@@ -5,7 +5,7 @@
 
 #include "app/ui/display_loss.hpp"
 #include "app/playback/mixed_run.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "data/base/clock.hpp"

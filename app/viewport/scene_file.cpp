@@ -7,7 +7,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/scene/scene_tables.hpp"
 
 namespace milkomeda {
