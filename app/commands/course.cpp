@@ -11,16 +11,16 @@ bool follow_course(Simulation& simulation, RunState& state, const SimulationPara
                    const Assets& assets) {
     bool followed = false;
     for (; state.course.is_due(simulation.status().time, parameters.timestep); followed = true) {
-        state.particles = simulation.read();
+        state.particles = simulation.checkpoints().read();
         state.steps = simulation.status().steps;
         log_info(words_of(*state.course.next()) + " at " + format_time(state.particles.time));
         state = with_next_change(state, kinds, parameters.gravity, bodies_limit(device_context).bodies);
-        simulation =
-            Simulation{device_context, GlSide{}, {}, state.particles, assets.reader(), simulation.solver()};
-        simulation.go_on_from({.time = state.particles.time,
-                               .steps = state.steps,
-                               .positions = state.particles.positions,
-                               .velocities = state.particles.velocities});
+        simulation = Simulation{device_context,  GlSide{},        {},
+                                state.particles, assets.reader(), simulation.solver_slot().choice()};
+        simulation.checkpoints().restore({.time = state.particles.time,
+                                          .steps = state.steps,
+                                          .positions = state.particles.positions,
+                                          .velocities = state.particles.velocities});
     }
     return followed;
 }

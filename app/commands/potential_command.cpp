@@ -105,7 +105,7 @@ RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial,
         if (simulation.advance(parameters, {progress_seconds, 1}) > 0)
             progress.update(simulation.status().time - initial->particles.time);
     }
-    state.particles = simulation.read();
+    state.particles = simulation.checkpoints().read();
     return state;
 }
 

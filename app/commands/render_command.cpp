@@ -318,7 +318,7 @@ int render(const RenderOptions& options, const Assets& assets) {
     const auto make_solver = [&](const std::string& forces) {
         Simulation& run_now = *loaded.particle_source().simulation();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
-        return run_now.build(same ? *same : run_now.solver(), assets.reader());
+        return run_now.solver_slot().build(same ? *same : run_now.solver_slot().choice(), assets.reader());
     };
     loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {

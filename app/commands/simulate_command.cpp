@@ -58,7 +58,7 @@ class Outputs {
         if (last && !options_.output.file.empty() && !snapshots_)
             write(options_.output.file, simulation, run);
         if (recorder_.recording() && (last || recorder_.is_due(time, parameters.timestep)))
-            recorder_.add(simulation.read());
+            recorder_.add(simulation.checkpoints().read());
         tell(last ? recorder_.finish() : recorder_.take_done());
     }
 
@@ -165,7 +165,7 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
         log_info(options.scene.source + " " + resume(simulation, device_context, initial));
         state.steps = initial.resumed->steps;
     }
-    simulation.get_ready(initial.parameters);
+    simulation.solver_slot().prepare(initial.parameters);
     simulation.prepare(initial.parameters);
     std::vector<GalaxyKind> kinds;
     if (state.course.next()) kinds = galaxy_kinds(assets);
@@ -203,7 +203,7 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
         record();
         progress.update(std::abs(simulation.status().time - begin));
     }
-    if (const auto errors = simulation.force_errors()) log_info(to_text(*errors));
+    if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
     return 0;
 }
 

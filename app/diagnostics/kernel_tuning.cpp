@@ -73,7 +73,7 @@ SolverChoice KernelTuning::start(const SolverChoice& saved) {
     return saved;
 }
 
-// Without a place to keep the result, searching is for those who ask for it.
+// If the result cannot be stored, a search begins only on request.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
@@ -122,7 +122,8 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
+        if (!simulation.solver_slot().choice().kernel.variant)
+            skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -135,7 +136,7 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.use(*built);
+        simulation.solver_slot().use(*built);
         origin_ = building_.origin;
     }
     build_next(simulation);
@@ -147,8 +148,8 @@ void KernelTuning::let_search_wait(bool wait) {
     if (builds_first_) builds_first_->stand_still(search_waits_);
 }
 
-// While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process
-// makes it build them all; this one finds them in the driver's cache.
+// While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
+// process builds all kernels first, and this process finds them in the driver's cache.
 void KernelTuning::advance_search(std::span<const Float4> positions,
                                   const std::function<void()>& finish_drawing) {
     if (!search_) {
@@ -163,7 +164,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
-// The solver that another thread has built.
+// Returns the solver that the background thread has built, if it is ready.
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     const bool is_ready =
         built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
@@ -173,14 +174,15 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     return std::nullopt;
 }
 
-// Builds in another thread: a driver may take a second for it.
+// Builds the chosen kernel in the background, since a driver may take a second.
 void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver();
+    SolverChoice choice = simulation.solver_slot().choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ = in_background([this, &simulation, choice] { return simulation.build(choice, read_); });
+    built_ =
+        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
 }
 
 void KernelTuning::search() {

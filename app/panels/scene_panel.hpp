@@ -1,4 +1,4 @@
-// The Scene panel: picks a scene or a file, edits its orbit and its galaxies, chooses how many bodies it has.
+// The Scene panel: chooses a scene or file and the number of bodies, and edits the orbit and the galaxies.
 #pragma once
 
 #include <map>
@@ -22,24 +22,26 @@ class ScenePanel {
     void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
-    // Its contents, inside ImGui's window.
+    // Draws the contents of the panel; needs an open ImGui window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
 
-    // The source that a load would take, and the settings it has then: "mice, orbit.eccentricity=0.9"; and
-    // back to what was told so.
+    // wanted() describes the source that a load would take with its edited settings, such as "mice,
+    // orbit.eccentricity=0.9". want() restores a draft by such a description, for undo.
     std::string wanted() const;
     void want(const std::string& told);
 
     bool waits_for_load() const { return !is_loaded(); }
-    const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
+    // orbit drawn in this frame, if any
+    const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }
 
   private:
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
     void tell_what_goes(Notices& notices) const;
-    bool is_loaded() const;  // whatever the number of bodies and the scales
+    // True if source and scene settings are loaded; the number of bodies and the scales may differ.
+    bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
     void describe(const SceneSetup& initial);
@@ -53,7 +55,7 @@ class ScenePanel {
     bool scales(Widgets& widgets);
 
     const Assets& assets_;
-    std::vector<std::string> names_, titles_;  // of the scenes that ship
+    std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
     std::vector<std::string> missing_;  // of their files, and what to do; else empty
     Clock::time_point looked_{};        // for them

@@ -14,12 +14,14 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     const SimulationStatus status = source.status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(source.playing() ? "pause" : "play", "space") && runs) source.play(!source.playing());
+    if (widgets.button(source.playing() ? "Pause" : "Play", "Stops or continues the run ( space )") && runs)
+        source.play(!source.playing());
     ImGui::SameLine();
-    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) source.step();
+    if (widgets.button("Step", "Finishes the current step, or computes one step ( . )") && runs)
+        source.step();
     ImGui::SameLine();
-    actions.reset = widgets.button("reset", "back to the start ( r )");
-    const double time = view.loaded.shown_time();  // what the clock over the picture says
+    actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");
+    const double time = view.loaded.shown_time();  // the time that the clock over the picture shows
     ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 

@@ -1,6 +1,6 @@
-// Small pictures of scenes, each drawn once by this program itself: by a process of the lowest priority, one
-// after another, only while somebody looks. They are kept in the user's cache folder; another text of the
-// scene, or another version of the program, makes another one.
+// Small pictures of scenes for the gallery. The program draws each picture once, in a child process of lowest
+// priority, one after another and only while the gallery is open. Pictures are kept in the user's cache
+// folder; a changed scene text or another program version gives a new picture.
 #pragma once
 
 #include <filesystem>
@@ -34,14 +34,14 @@ class Thumbnails {
   public:
     explicit Thumbnails(const ThumbnailOptions& options);
 
-    // Once a frame while somebody looks: takes in one picture that is there, or has the next one drawn; that
-    // of the chosen card before all others.
+    // Call once per frame while the gallery is open: loads one finished picture, or starts drawing the next.
+    // The picture of the selected card comes first.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
-    void rest();  // nobody does: the one that is being drawn is given up
+    void rest();  // The gallery was closed: stops the drawing in progress.
 
-    bool is_busy() const { return is_busy_; }  // pictures are to come
+    bool is_busy() const { return is_busy_; }  // More pictures are to come.
 
-    // Null while there is none; words() says why.
+    // Returns the picture of a card, or null if it is missing; words() then says why.
     const PictureTexture* find(const SceneCard& card) const;
     std::string words(const SceneCard& card) const;
 
@@ -53,8 +53,8 @@ class Thumbnails {
 
     ThumbnailOptions options_;
     std::optional<std::filesystem::path> folder_;
-    std::map<std::string, PictureTexture> pictures_;  // by their files' names
-    std::map<std::string, std::string> troubles_;     // the same
+    std::map<std::string, PictureTexture> pictures_;  // loaded pictures by file name
+    std::map<std::string, std::string> troubles_;     // reasons why pictures are missing, by file name
     struct Drawing {
         Drawing(const SceneCard& shown, std::vector<std::string> command)
             : card{shown}, process{std::move(command)} {}

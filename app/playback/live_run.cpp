@@ -21,7 +21,7 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 
 LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
-    if (!state.positions.empty()) simulation_.go_on_from(state);
+    if (!state.positions.empty()) simulation_.checkpoints().restore(state);
     transport_.begin_at(simulation_.status().time);
 }
 
@@ -116,7 +116,8 @@ void LiveRun::next_future() {
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
-    if (synchronised() && now().steps == history_.end().steps) history_.keep(simulation_.store());
+    if (synchronised() && now().steps == history_.end().steps)
+        history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
     history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
@@ -137,21 +138,20 @@ void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // keeping another one may thin them out
     if (synchronised() && here.steps == history_.end().steps && !from_other_way)
-        history_.keep(simulation_.store());
-    simulation_.go_back_to(there);
+        history_.keep(simulation_.checkpoints().store());
+    simulation_.checkpoints().restore(there);
     is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
     video_goal_.reset();
-    if (const std::optional<Law> law = history_.law_after(there.steps))
-        wanted_parameters_ = law->parameters;
+    if (const std::optional<Law> law = history_.law_after(there.steps)) wanted_parameters_ = law->parameters;
     ++jumps_;
 }
 
 void LiveRun::remember(std::size_t bytes) {
     history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
-    device_room_ = simulation_.room_for_states();
+    device_room_ = simulation_.checkpoints().device_room();
     begin_time_line();
 }
 
@@ -164,7 +164,7 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
     for (const RunChange& change : log.changes()) {
         const long step = std::max(change.step(), first);
         if (step >= here) break;
-        const bool is_own = change.config.solver == simulation_.solver_number();
+        const bool is_own = change.config.solver == simulation_.solver_slot().number();
         line.go_by({step, log.time_of(step)},
                    {step_parameters(change.config.parameters), is_own ? forces_now() : "another solver",
                     change.config.external_mass});
@@ -179,7 +179,7 @@ void LiveRun::begin_time_line() {
     history_.begin({rewind.step, rewind.time});
     for (const RunHistory::Branch::Change& change : laws_of_log()) history_.go_by(change.from, change.law);
     history_.reached(here);
-    if (synchronised()) history_.keep(simulation_.store());
+    if (synchronised()) history_.keep(simulation_.checkpoints().store());
 }
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
@@ -207,7 +207,7 @@ Law LiveRun::law_of(const SimulationParameters& parameters) const {
 }
 
 std::string LiveRun::forces_now() const {
-    const SolverChoice choice = simulation_.solver();
+    const SolverChoice choice = simulation_.solver_slot().choice();
     std::string forces{choice.type->name};
     if (choice.kernel.variant) forces += ' ' + to_string(choice.kernel);
     return forces;
@@ -215,7 +215,7 @@ std::string LiveRun::forces_now() const {
 
 // Of the steps that begin now; one that is under way has its own.
 void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
-    simulation_.store_every(remembers_ ? history_.interval() : 0);
+    simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
     if (!synchronised()) {
@@ -232,7 +232,7 @@ void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const RunHistory::Moment here = now();
     history_.reached(here);
-    for (const DeviceSnapshot& state : simulation_.take_stored()) history_.keep(state);
+    for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
     if (!synchronised() || !history_.has_future(here.steps)) return;
     const std::optional<Law> next = history_.law_after(here.steps), own = law_of(parameters);
     if (next && next != own && history_.law_after(here.steps - 1) == own)
@@ -319,7 +319,7 @@ bool LiveRun::stands_on_time_line() {
 
 void LiveRun::restart() {
     if (remembers_ && synchronised() && now().steps == history_.end().steps)
-        history_.keep(simulation_.store());
+        history_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
@@ -362,8 +362,7 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters))
-        return 0;
+    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters)) return 0;
     const long certain = std::min(transport_.certain(parameters), steps_allowed(frame, parameters));
     return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
@@ -373,18 +372,18 @@ void LiveRun::go_ahead(const SimulationParameters& parameters) {
     if (budget.steps <= 0) return;
     ahead_ = 0;
     take_law(parameters, budget);
-    const long steps = simulation_.go_ahead(parameters, budget.steps);
+    const long steps = simulation_.enqueue_steps(parameters, budget.steps);
     remember_steps(parameters);
     transport_.completed(steps, time(), until_, parameters);
 }
 
 bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                              const FrameTime& frame) {
+                                     const FrameTime& frame) {
     if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
     if (!video_goal_)
         video_goal_ = time() + ahead_ +
-                     (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
-                                                 : parameters.time_per_second * seconds);
+                      (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
     budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
@@ -400,7 +399,7 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
 
 // To the last step that ends at or before the frame's time, as forwards.
 bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
-                                const FrameTime& frame) {
+                                              const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
         return synchronised();
@@ -439,7 +438,8 @@ long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget&
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
-    if (const DeviceSnapshot* const state = history_.to_move(device_room_)) simulation_.move_to_host(*state);
+    if (const DeviceSnapshot* const state = history_.to_move(device_room_))
+        simulation_.checkpoints().move_to_host(*state);
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
 } catch (const NonFiniteState& error) {
@@ -519,10 +519,12 @@ void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long ste
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
-            laws, now().steps, {}, [](const RunHistory::Branch::Change& change) { return change.from.steps; });
+            laws, now().steps, {},
+            [](const RunHistory::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
-        if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
+        if (law.forces != forces_now() && make_solver_)
+            simulation_.solver_slot().use(make_solver_(law.forces));
         simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
@@ -545,11 +547,11 @@ void LiveRun::finish_step(const SimulationParameters& parameters) {
 }
 
 void LiveRun::measure_accelerations(const SimulationParameters& parameters) {
-    simulation_.measure_accelerations(parameters);
+    simulation_.probes().measure_accelerations(parameters);
 }
 
 std::span<const float> LiveRun::acceleration_magnitudes() const {
-    return simulation_.acceleration_magnitudes();
+    return simulation_.probes().acceleration_magnitudes();
 }
 
 std::string LiveRun::device_text() const {

@@ -48,7 +48,7 @@ class LiveRun : public ParticleSource {
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
     bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                      const FrameTime& frame) override;
+                                const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
@@ -67,25 +67,25 @@ class LiveRun : public ParticleSource {
 
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
-    ParticleSet state() const override { return simulation_.read(); }
+    ParticleSet state() const override { return simulation_.checkpoints().read(); }
     Checkpoint kept_state() const override { return keeper_.kept(); }
-    Checkpoint whole_state() const override { return simulation_.whole_state(); }
+    Checkpoint whole_state() const override { return simulation_.checkpoints().take(); }
     void want_whole_state() override { keeper_.want_whole(); }
     std::shared_ptr<const Checkpoint> take_whole_state() override { return keeper_.take_whole(); }
 
     void measure_accelerations(const SimulationParameters& parameters) override;
-    void want_accelerations() override { simulation_.want_accelerations(); }
+    void want_accelerations() override { simulation_.probes().want_accelerations(); }
     std::span<const float> acceleration_magnitudes() const override;
     std::string_view why_no_accelerations() const override { return "not known before the first step"; }
 
-    std::optional<ForceErrors> force_errors() const override { return simulation_.force_errors(); }
+    std::optional<ForceErrors> force_errors() const override { return simulation_.probes().force_errors(); }
 
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
     std::string take_error() override;
     double pace_reached() const override { return transport_.pace_reached(); }
-    void reload(const ReadAsset& read) override { simulation_.reload(read); }
-    SolverChoice solver() const override { return simulation_.solver(); }
+    void reload(const ReadAsset& read) override { simulation_.solver_slot().reload(read); }
+    SolverChoice solver() const override { return simulation_.solver_slot().choice(); }
     Simulation* simulation() override { return &simulation_; }
 
   private:
@@ -101,7 +101,8 @@ class LiveRun : public ParticleSource {
     void go_to(const DeviceSnapshot& state, bool from_other_way = false);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters, const FrameTime& frame);
+    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
+                                         const FrameTime& frame);
     std::string forces_now() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backwards(double seconds, const SimulationParameters& parameters);
@@ -119,8 +120,8 @@ class LiveRun : public ParticleSource {
     double until_;
     std::string error_;  // that nobody was told of yet
     RecoveryCheckpointer keeper_;
-    bool is_sound_ = true;             // the state that the simulation is in
-    double ahead_ = 0;                 // model time after the last step that was asked for
+    bool is_sound_ = true;              // the state that the simulation is in
+    double ahead_ = 0;                  // model time after the last step that was asked for
     std::optional<double> video_goal_;  // the model time of its next frame
 
     RunHistory::Laws retraced_;  // by which steps were taken

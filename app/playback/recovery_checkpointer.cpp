@@ -11,12 +11,12 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
         if (!simulation.synchronised() || (!due && !is_whole_wanted_)) return;
         whole_arrives_ = std::exchange(is_whole_wanted_, false);
-        simulation.begin_state(whole_arrives_);
+        simulation.checkpoints().begin_transfer(whole_arrives_);
         is_arriving_ = true;
         seconds_ = 0;
     }
     if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
-    const bool has_come = simulation.move_state(*arriving_);
+    const bool has_come = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
     if (!has_come) return;
     std::swap(kept_, arriving_);

@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
+#include "app/cli/usage_error.hpp"
+#include "app/playback/frozen_state.hpp"
 #include "app/playback/live_run.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/playback/frozen_state.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -61,7 +61,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 
 // Those of the start, as they were in this state if it is not empty.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
-                                           const Checkpoint& state) {
+                                             const Checkpoint& state) {
     if (state.positions.empty()) return start;
     auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
@@ -78,9 +78,9 @@ Camera sky_camera(Camera camera) {
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
 std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
-                                       const DeviceContext& device_context, const GlSide& gl,
-                                       const GlVertexBuffers& buffers, const ReadAsset& read,
-                                       const SolverChoice& solver, const Checkpoint& state) {
+                                               const DeviceContext& device_context, const GlSide& gl,
+                                               const GlVertexBuffers& buffers, const ReadAsset& read,
+                                               const SolverChoice& solver, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<FrozenState>(particles, device_context.reason, state);
@@ -91,7 +91,7 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
-    simulation.get_ready(initial->parameters);
+    simulation.solver_slot().prepare(initial->parameters);
     auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         source->restart_by(
@@ -101,12 +101,12 @@ std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>
 
 // Snapshots are played back, and what a device can compute is simulated.
 std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
-                                    const DeviceContext& device_context, const GlSide& gl,
-                                    const GlVertexBuffers& buffers, const ReadAsset& read,
-                                    const SolverChoice& solver, const Checkpoint& state) {
+                                            const DeviceContext& device_context, const GlSide& gl,
+                                            const GlVertexBuffers& buffers, const ReadAsset& read,
+                                            const SolverChoice& solver, const Checkpoint& state) {
     if (initial->snapshots)
         return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
-                                                initial->parameters.time_per_second);
+                                                  initial->parameters.time_per_second);
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
 
@@ -173,7 +173,7 @@ RunState LoadedScene::start() const {
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                              const Assets& assets, const SolverChoice& solver) {
     if (source_->recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     if (source_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
@@ -263,10 +263,10 @@ std::span<const TreeCell> LoadedScene::cells() {
     Simulation* const simulation = source_->simulation();
     if (!simulation) return {};
     if (rows_.waits && simulation->synchronised())
-        simulation->measure_cells(initial_->parameters);
+        simulation->probes().measure_cells(initial_->parameters);
     else
-        simulation->want_cells();
-    return simulation->cells();
+        simulation->probes().want_cells();
+    return simulation->probes().cells();
 }
 
 // Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
@@ -305,8 +305,8 @@ void LoadedScene::send_attributes(bool at_once) {
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
-                       std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                       attributes_sent_);
+                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                          attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();
@@ -314,7 +314,8 @@ void LoadedScene::send_attributes(bool at_once) {
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, QualityController& cost, const std::optional<PixelArea>& seen) {
+                       const Adaptation& adaptation, QualityController& cost,
+                       const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);

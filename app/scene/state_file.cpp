@@ -69,7 +69,7 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
 
 SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation) {
     if (!device_context.device) return {};
-    const SolverChoice choice = simulation.solver();
+    const SolverChoice choice = simulation.solver_slot().choice();
     const bool is_auto = choice.type == &solvers().front(), is_direct = choice.kernel.variant != nullptr;
     return {std::string{is_auto ? chosen_by_auto : ""} + (is_direct ? "direct" : "fmm"),
             is_direct ? to_string(choice.kernel) : "",
@@ -175,7 +175,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
                      initial.particles.velocities, saved.integers, saved.memory};
     constexpr int none = -2;  // of the solvers that have summed its forces
     if (!same && state.memory) state.memory->solver = none;
-    simulation.go_on_from(state);
+    simulation.checkpoints().restore(state);
     const auto words_of_solver = [](const SavedSolver& solver) {
         if (solver.name.empty()) return std::string{"nobody"};
         return std::string{name_alone(solver)} + (solver.kernel.empty() ? "" : " " + solver.kernel) + " on " +

@@ -3,11 +3,12 @@
 
 #include <limits>
 
-#include "app/ui/display_loss.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "data/system/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
+#include "app/ui/display_loss.hpp"
+#include "data/system/end_signals.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -181,7 +182,7 @@ void Session::take_input() {
     move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
-    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+    for (const UserCommand* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
         if (!types() || !has_letter(*control)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types()) act(key);
@@ -226,7 +227,7 @@ void Session::advance() {
     double search_seconds = 0;
     if (MixedRun* const mixed = source.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = source.simulation()) {
-        simulation->record_into(&timing_.profiler());
+        simulation->probes().record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }
@@ -292,10 +293,10 @@ bool Session::changes() const {
     if (panels_.gallery().is_open())  // over a run that waits
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
-    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || recorder_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() ||
-           split_.is_behind() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
-           !notices_.lines().empty();
+    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches ||
+           state_writer_.waits() || film_.works() || recorder_.works() ||
+           (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() || tour_.runs() ||
+           tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 bool Session::keep_settings() const {

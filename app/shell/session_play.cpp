@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/tools/play_drawing.hpp"
 #include "app/shell/session.hpp"
+#include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
 
@@ -71,7 +71,7 @@ void Session::play() try {
     }
     if (is_integrator_due()) {
         if (!is_said("integrator: " + std::string{name_of(parameters_.integrator)})) return;
-        source.simulation()->get_ready(parameters_);
+        source.simulation()->solver_slot().prepare(parameters_);
     }
     if (is_change_due()) {
         if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
@@ -99,7 +99,7 @@ void Session::play() try {
 void Session::edit(const GalaxyEdit& edit) {
     if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
     if (loaded_.particle_source().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
     edits_.push_back({edit.name,
                       [this, edit](const RunState& before) {
                           return with_change(before, edit.change, edit.sample, parameters_.gravity);
@@ -119,7 +119,7 @@ bool Session::is_accuracy_due() {
 // One that has kernels of its own, which were not needed before.
 bool Session::is_integrator_due() {
     const Simulation* const simulation = loaded_.particle_source().simulation();
-    return simulation && !simulation->has_kernels_for(parameters_);
+    return simulation && !simulation->solver_slot().is_prepared(parameters_);
 }
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
@@ -205,7 +205,8 @@ void Session::remember_mixed_edit() {
         if (MixedRun* const mixed = loaded_.particle_source().mixed()) mixed->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedRun* const mixed = loaded_.particle_source().mixed()) mixed->put_back(edit.row, edit.particle);
+        if (MixedRun* const mixed = loaded_.particle_source().mixed())
+            mixed->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",

@@ -12,14 +12,14 @@ glm::vec3 single(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Where the pointer is, as deep in the picture as that.
+// Returns the point under the pointer at the depth of `depth`.
 std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
     const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
     if (!place) return std::nullopt;
     return Vector3{place->x, place->y, place->z};
 }
 
-// The large particle that is seen there: of several the nearest to the camera.
+// Returns the large particle under the pointer; if there are several, the nearest to the camera.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
                                    std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
@@ -59,12 +59,11 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
     if (input.left_pressed && tool_ == MixedTool::add) {
         const auto place = pointed_at(view, *input.left_pressed, middle);
         if (!place)
-            throw UsageError("there is no place for it in a map of the sky: o changes the projection");
+            throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
         const std::optional<std::size_t> row = source.add(*place, radius_to_add);
         if (!row)
-            throw UsageError(
-                "there is room for " + std::to_string(source.box().most_large) +
-                " large particles, and they are there: Delete removes the one under the pointer");
+            throw UsageError("the box is full with " + std::to_string(source.box().most_large) +
+                             " large particles: press Delete to remove the particle under the pointer");
         edit_ = MixedEdit{true, *row, rows[*row]};
         takes_drag = true;
     } else if (input.left_pressed && tool_ == MixedTool::grab) {
@@ -75,7 +74,7 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
             takes_drag = true;
         }
     }
-    if (held_ && !input.left_held) held_.reset();  // it goes on as it went
+    if (held_ && !input.left_held) held_.reset();  // The released particle keeps its velocity.
     simulation.hand().reset();
     if (held_)
         if (const auto place = pointed_at(view, input.pointer, held_->depth))
@@ -91,7 +90,7 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
 
 void MixedTools::remove(MixedRun& source) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
-    if (!row) throw UsageError("which one? Delete removes the large particle under the pointer");
+    if (!row) throw UsageError("no large particle is under the pointer: Delete removes the particle there");
     source.simulation_of_box().hand().reset();
     forget();
     edit_ = MixedEdit{false, *row, source.simulation_of_box().large().rows()[*row]};

@@ -13,8 +13,7 @@ Vector3 vector_of(const Float4& row) {
 
 // Stars are unbound that have, in the frame of the center of mass, more kinetic energy than the potential of
 // all bodies holds: they leave.
-double unbound_share(const EnergySample& state, std::span<const Component> components,
-                     const Vector3& frame) {
+double unbound_share(const EnergySample& state, std::span<const Component> components, const Vector3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;
     for (const Component& component : components) {
@@ -58,7 +57,7 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
 }
 
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters) {
-    return diagnose(simulation.measure_now(parameters), simulation.components());
+    return diagnose(simulation.probes().measure_energies(parameters), simulation.components());
 }
 
 }  // namespace milkomeda

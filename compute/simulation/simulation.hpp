@@ -1,4 +1,4 @@
-// The running collision: particles on a device, advanced by slices of steps within a budget of time.
+// A galaxy collision that runs on an OpenCL device: steps, cut into slices that fit a time budget.
 #pragma once
 
 #include <limits>
@@ -10,25 +10,22 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/errors/force_errors.hpp"
-#include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/energy_sample.hpp"
-#include "compute/simulation/checkpoint.hpp"
-#include "compute/states/device_snapshot.hpp"
+#include "compute/simulation/checkpoints.hpp"
+#include "compute/simulation/probes.hpp"
+#include "compute/simulation/solver_slot.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/direction.hpp"
-#include "data/simulation/parameters.hpp"
 #include "data/simulation/external_mass.hpp"
+#include "data/simulation/parameters.hpp"
+#include "data/simulation/run_log.hpp"
 
 namespace milkomeda {
 
-struct StepExecutor;
-class ParticleBuffers;
-class FrameProfiler;
+class StepExecutor;
 
-// How far advance() may go: whichever comes first.
+// Limits of one call of advance(): it returns when the first of them is reached.
 struct FrameBudget {
     double seconds = std::numeric_limits<double>::infinity();
     long steps = std::numeric_limits<long>::max();
@@ -37,201 +34,118 @@ struct FrameBudget {
 struct SimulationStatus {
     Tier tier = Tier::none;
     std::string tier_reason;
-    std::string device;  // several with " + " between them
+    std::string device;  // several devices are joined by " + "
     std::string solver;
-    std::string shares;           // who of several devices does how much: Solver::shares()
-    double time = 0;              // model units, of the last completed step
-    long steps = 0;               // completed since the start
-    double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
-    // What positions and velocities are: "single precision", or the integers of Integrator::reversible with
-    // their range; and why not these, where a body has left that.
+    std::string shares;           // work of each of several devices: Solver::shares()
+    double time = 0;              // model time of the last completed step
+    long steps = 0;               // step index: number of completed steps since the start
+    double pairs_per_second = 0;  // measured and smoothed; 0 before the first slice
+    // Format of positions and velocities: "single precision", or the integers of reversible mode with their
+    // domain. After a body has left the domain, also the reason for single precision.
     std::string numbers;
 };
 
-// How far back a run can go exactly.
+// How far steps can be undone exactly.
 struct Rewind {
-    long step = 0;      // as SimulationStatus::steps then; the present one where it cannot go back at all
-    double time = 0;    // then
-    std::string why{};  // no further; empty where the run began there
+    long step = 0;      // the earliest step index; the present one if no step can be undone
+    double time = 0;    // model time at `step`
+    std::string why{};  // reason why rewinding ends there; empty if the run began there
 };
 
-// A picture needs these. In the copied tier the columns hold what changed since the last call, until the
-// next advance(); they are empty when nothing did, and always in the shared tier.
+// Rows for a picture. In the copied tier the spans hold the rows if these changed since the last call, until
+// the next advance(); otherwise, and always in the shared tier, they are empty.
 struct DrawnRows {
     double time = 0;         // model time that the picture shows
-    double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
+    double time_offset = 0;  // rows are drawn at position + velocity * time_offset
     std::span<const Float4> positions;
     std::span<const Float4> velocities;
 };
 
-// A position or a velocity has become infinite or no number: what() says when, after how many steps, and
-// whose, in one line. Nothing but a new start helps.
+// Thrown when a position or velocity has become infinite or not a number. what() names the body, the time and
+// the step in one line. Only a restart helps.
 struct NonFiniteState : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 class Simulation {
   public:
-    // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none
-    // only the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies
-    // for the device, a kernel that does not build.
+    // In the shared tier `shared` names OpenGL buffers of initial.size() float4 rows each. With Tier::none
+    // the simulation holds the initial state and does not advance. Throws std::runtime_error if there are too
+    // many bodies for the device or a kernel does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
-    // The same with a copy of these particles.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, ParticleSet initial,
-               const ReadAsset& read, const SolverChoice& solver = {});
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
+               ParticleSet initial, const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
-    // when a step begins; a step that the budget cuts short goes on at the next call. A step that is under
-    // way backwards is completed first, and does not count. Throws NonFiniteState.
+    // Works on forward steps until the budget is spent and returns the number of completed steps. A step
+    // takes the parameters that are given when it begins; a step that the budget interrupts goes on with the
+    // next call. A backward step under way is completed first and not counted. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
-    // The same, forwards, by some milliseconds of work that the device has while this returns: for who has
-    // other work for the processor before it advances again. Time and steps are of when that is done.
-    long go_ahead(const SimulationParameters& parameters, long most_steps);
+    // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so
+    // that the CPU can draw meanwhile. status() already counts the enqueued steps. Returns 0 if steps take
+    // longer than a frame, and in the shared tier.
+    long enqueue_steps(const SimulationParameters& parameters, long most_steps);
 
-    // The same in the other direction, for Integrator::reversible: takes steps back, each with the
-    // parameters that it was taken with, so that positions, velocities, time and steps are to the last bit
-    // what they were. Stops at rewind(); status() counts down. A step that is under way forwards is completed
-    // first, and does not count. drawn() goes on smoothly in either direction.
+    // Undoes steps of an integrator on integers: each with the parameters that it was taken with, so that
+    // positions, velocities, time and step index are restored to the last bit. Stops at rewind(). Returns the
+    // number of undone steps. A forward step under way is completed first and not counted.
     long go_back(const FrameBudget& budget);
-    // And where the log ends, on with these, as if the run had begun earlier with them: what the past would
-    // have been. Throws std::invalid_argument where they cannot go back: damping, another integrator.
+    // Where the log ends, this overload continues backward with the parameters `before`, as if the run had
+    // begun earlier with them. Throws std::invalid_argument if `before` does not allow backward steps.
     long go_back(const SimulationParameters& before, const FrameBudget& budget);
     Rewind rewind() const;
-    // What has become of the run that people should know, once: a body has left the range of integers.
+
+    // The log of the steps. After going back it still holds the undone steps until a forward step differs
+    // from them.
+    const RunLog& log() const;
+    // Returns a message about the run for the user, once; empty if there is none: a body has left the domain
+    // of the integers.
     std::string take_news();
 
-    // How each step was taken (RunLog): parameters, times of positions, how far the run ever was. Where it
-    // has gone back, the future that it came from is still there, until a step forwards differs from it:
-    // who advances with parameters_at(status().steps) sees the same again.
-    const RunLog& log() const;
-    int solver_number() const;  // StepConfig::solver of the one that runs
-    std::optional<SimulationParameters> parameters_at(long step) const;
-
-    // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.
-    // Where has_kernels_for() them they build none that they cannot go on without.
-    void get_ready(const SimulationParameters& parameters);
-    bool has_kernels_for(const SimulationParameters& parameters) const;
-
-    // What rows are before the first step with these, they are from now on: integers round them. Between
-    // steps.
+    // Converts the rows to the numbers that the integrator of `parameters` steps with; integers round them.
+    // The first step does the same. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
 
-    // Tells this profiler, which outlives it, what the main thread and the device do; null: none. The
-    // device's part needs DeviceContext::profiled.
-    void record_into(FrameProfiler* profiler);
+    // Sets the invisible attractor that acts from the next step on; empty: none.
+    void set_external_mass(const std::optional<ExternalMass>& mass);
 
-    // From the next step on, until it is told to go.
-    void set_external_mass(const std::optional<ExternalMass>& body);
-
-    // Back to the initial state; the step under way is discarded.
+    // Discards the step under way and returns to the initial state.
     void reset();
-    // The same to a later state of these particles, as read() had it or whole_state(): with what it remembers
-    // it goes on bit for bit where the solver is the same, and back as far as it could.
-    void go_on_from(const Checkpoint& state);
-
-    // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
-    void reload(const ReadAsset& read);
-
-    // Another solver: build() makes it, also in another thread while this simulation goes on, and throws
-    // std::runtime_error; use() goes on with it, in the middle of a step if need be.
-    ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
-    void use(ReadySolver solver);
-    SolverChoice solver() const;  // its kernel has no variant for tier none, nor where there is no choice
 
     SimulationStatus status() const;
     DrawnRows drawn();
-    double drawn_time() const;  // DrawnRows's
+    double drawn_time() const;  // DrawnRows::time, without reading rows
 
-    // True between steps: only then are positions and velocities of one time. Some of those below need
-    // it.
+    // Returns true between steps: only then do positions and velocities belong to one time.
     bool synchronised() const;
     const std::vector<Component>& components() const { return initial_->components; }
-    ParticleSet read() const;
-    // The same with all that it takes to go on from it bit by bit.
-    Checkpoint whole_state() const;
-    // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
-    // a part of it with every call; true when it is whole. Nothing comes for tier none. Its memory
-    // comes only if it is to go on bit for bit with the same solver: asking for it waits for the device.
-    void begin_state(bool to_go_on = false);
-    bool move_state(Checkpoint& state);
-    // To go back to, bit for bit: the state of this moment; and that at the end of every step whose number is
-    // a multiple of so many (0: none), for as long as nobody takes them. They are of this device, and lie on
-    // it; move_to_host() brings a part to host memory with every call, until it says true. Nothing is stored
-    // for tier none.
-    DeviceSnapshot store();
-    void store_every(long steps);
-    std::vector<DeviceSnapshot> take_stored();
-    bool move_to_host(const DeviceSnapshot& state);
-    // The step under way is discarded.
-    void go_back_to(const DeviceSnapshot& state);
-    // Of the device, that states may take without any harm: a part of what the bodies leave.
-    std::size_t room_for_states() const;
 
-    // The state as read() has it, with potentials, now.
-    EnergySample measure_now(const SimulationParameters& parameters);
-    Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
-
-    // The same beside the steps of advance(), again and again, at moments of its own choice: for at most
-    // this share of the steps' time (0: not at all).
-    void measure(double share);
-    // The newest one, once. While somebody holds it there comes no other.
-    std::optional<EnergySample> take_measured();
-    // What was made of it has taken so much of the machine's time: that counts.
-    void note_measuring(double seconds);
-    MeasuringCost measuring_cost() const;
-
-    // Sums the forces now, unless their sum for these positions is known, and keeps its
-    // acceleration_magnitudes(). Does nothing for tier none.
-    void measure_accelerations(const SimulationParameters& parameters);
-
-    // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an
-    // advance().
-    void want_accelerations();
-    // One for each body, in model units, as kept last; valid until the next call of a function that is
-    // not const. Empty before.
-    std::span<const float> acceleration_magnitudes() const;
-
-    // The same for the cells of the solver's tree, some thousand from the top down; none for the direct
-    // sum.
-    void measure_cells(const SimulationParameters& parameters);
-    void want_cells();
-    std::span<const TreeCell> cells() const;
-
-    // How exact forces were, on the last bodies on which they were compared with the direct sum; empty
-    // while those are few. Forces that are meant to have errors are compared by themselves, and others
-    // when they are wanted: then the sum that is complete next, where that takes little time beside it.
-    std::optional<ForceErrors> force_errors() const;
-    void want_force_errors();
-
-    // Between steps: positions of these rows. And, where another run of the same bodies on this device is
-    // between steps, too, how far both have come apart: the rms of the distances between a body here and
-    // there. Tier none has no such.
-    std::vector<Float4> positions(std::size_t first, std::size_t count) const;
-    double rms_distance(Simulation& other);
-    void get_ready_to_compare();  // builds what that needs, and would build
+    Checkpoints& checkpoints() const;
+    Probes& probes() const;
+    SolverSlot& solver_slot() const;
 
   private:
+    struct Parts;
+
     long run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget);
-    ParticleBuffers& settled() const;
-    void require_sound() const;
+    void require_finite() const;
     void note_range();
     std::string name_of_row(std::size_t row) const;
-    // Sums the forces, unless they are known, and keeps what there is to see of them.
-    void measure(const SimulationParameters& parameters, void (StepExecutor::*keep)());
 
-    std::unique_ptr<StepExecutor> engine_;  // empty for tier none
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
+    std::unique_ptr<Parts> parts_;
+    StepExecutor* executor_ = nullptr;  // null for Tier::none
     std::string news_;
 };
 
-// Seconds of a step of so many bodies, as dense in the middle as a galaxy; timed for some 50 ms.
+// Measures the seconds per step of `bodies` bodies in a sphere with the central density of a galaxy, for
+// about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters);
 

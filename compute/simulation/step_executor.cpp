@@ -51,8 +51,8 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
-               const ReadAsset& read, const SolverChoice& choice)
+StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared,
+                           const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
             place.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
@@ -67,8 +67,7 @@ StepExecutor::StepExecutor(const DeviceContext& place, const GlSide& gl, GlVerte
       error_meter{*place.context, *place.device, queue, read},
       distance_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, queue, step_program},
-      host{*place.context, queue, initial.size()},
-      state_copy{*place.context, queue, initial.size()} {}
+      host{*place.context, queue, initial.size()} {}
 
 StepExecutor::~StepExecutor() {
     try {
@@ -118,7 +117,7 @@ void StepExecutor::replace(ReadySolver with) {
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
-    else if (stage == Stage::opening_force && direction == Direction::forwards)
+    else if (stage == Stage::opening_force && direction == Direction::forward)
         log.record_step(steps,
                         {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
@@ -192,6 +191,31 @@ IntegratorState StepExecutor::memory() {
             corrected_,
             perturbers.any() ? std::optional{perturbers.orbits().rows()} : std::nullopt,
             perturbers.orbits().clock()};
+}
+
+// Rows of floats lack some digits of the integers, which a run continues from.
+Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
+    Checkpoint checkpoint{time, steps, {}, {}};
+    if (integers.holds()) checkpoint.integers = integers.read();
+    if (with_integrator_state) {
+        checkpoint.memory = memory();
+        checkpoint.memory->log.forget_after(steps);
+    }
+    return checkpoint;
+}
+
+void StepExecutor::reload(const ReadAsset& read) {
+    const DeviceContext& place = device_context;
+    auto new_solver = build(choice(), read);
+    Integration new_integration{build_step_program(*place.context, *place.device, read)};
+    EnergySampler sampler{*place.context,   *place.device,           queue,
+                          particles.size(), perturbers.softenings(), read};
+    integers.reload(read);
+    perturbers.reload(read);
+    replace(std::move(new_solver));
+    end_rewind("the kernels were edited");
+    integration = std::move(new_integration);
+    state_meter = std::move(sampler);
 }
 
 void StepExecutor::recall(const IntegratorState& memory) {
@@ -274,7 +298,7 @@ void StepExecutor::begin_first_force() {
 }
 
 void StepExecutor::begin_last_force() {
-    if (direction == Direction::backwards) {
+    if (direction == Direction::backward) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;
@@ -425,7 +449,7 @@ void StepExecutor::close_step() {
 DeviceSnapshot StepExecutor::store() {
     perturbers.settle(particles);
     const auto timed = particles.timer().measure("checks");
-    auto rows = std::make_shared<StoredRows>();
+    auto rows = std::make_shared<SnapshotColumns>();
     const cl::Context& context = *device_context.context;
     rows->add(context, queue, particles.positions());
     rows->add(context, queue, particles.velocities());
@@ -438,7 +462,7 @@ DeviceSnapshot StepExecutor::store() {
 }
 
 void StepExecutor::go_back_to(const DeviceSnapshot& state) {
-    const StoredRows& rows = *state.rows;
+    const SnapshotColumns& rows = *state.columns;
     queue.finish();
     restart(state.time, state.steps);
     rows.write(queue, 0, particles.positions());
@@ -547,8 +571,8 @@ double StepExecutor::of_sums(double pairs) {
     return pairs - std::exchange(error_pairs_, 0);
 }
 
-double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
-                             long last_completed) {
+double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction wanted,
+                                   double pairs_wanted, long last_completed) {
     const auto timed = measure(particles.timer().profiler(), "enqueue");
     const long first = completed;
     const auto is_safe = [&] {
@@ -568,7 +592,7 @@ double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direc
 }
 
 void StepExecutor::run_round(const SimulationParameters& parameters, Direction wanted, double seconds,
-                       long last_completed) {
+                             long last_completed) {
     const Clock::time_point start = Clock::now();
     const double measured = measuring.spent();
     const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);

@@ -11,14 +11,13 @@
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/perturbers/perturbers.hpp"
+#include "compute/simulation/checkpoint.hpp"
 #include "compute/simulation/distance_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
+#include "compute/simulation/finite_check.hpp"
 #include "compute/simulation/integer_state.hpp"
 #include "compute/simulation/integration.hpp"
-#include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/checkpoint_transfer.hpp"
-#include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/time_share.hpp"
-#include "compute/simulation/checkpoint.hpp"
 #include "compute/states/snapshot_columns.hpp"
 #include "data/base/clock.hpp"
 #include "data/simulation/direction.hpp"
@@ -43,12 +42,13 @@ class Rate {
 
 // A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
 // force is under way; between steps there is none.
-struct StepExecutor {
+class StepExecutor {
+  public:
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
-           const ReadAsset& read, const SolverChoice& choice);
+    StepExecutor(const DeviceContext& place, const GlSide& gl, GlVertexBuffers shared,
+                 const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~StepExecutor();
     StepExecutor(const StepExecutor&) = delete;
@@ -68,6 +68,10 @@ struct StepExecutor {
     // Of this moment, between steps.
     int solver_number() const { return solver_number_; }
     IntegratorState memory();
+    // The present state without rows of floats, between steps. Needs a lease.
+    Checkpoint checkpoint(bool with_integrator_state);
+    // Builds all kernels again; on failure throws std::runtime_error and keeps the old kernels.
+    void reload(const ReadAsset& read);
     // Makes the rows into integers where steps with these want them so, and the rows follow. Needs a lease,
     // between steps.
     void prepare(const SimulationParameters& parameters);
@@ -80,9 +84,16 @@ struct StepExecutor {
     // finish_ahead() does, before anything else has to do with the state; false where there is none.
     long go_ahead(const SimulationParameters& parameters, long most_steps);
     bool finish_ahead();
+    // Finishes the work enqueued ahead and returns the particles.
+    ParticleBuffers& settled() {
+        finish_ahead();
+        return particles;
+    }
     // The position as far as which steps can be undone exactly, and why no further.
     long earliest() const { return integers.holds() ? log.earliest() : steps; }
-    const std::string& rewind_limit_reason() const { return integers.holds() ? log.rewind_limit_reason() : why_floats; }
+    const std::string& rewind_limit_reason() const {
+        return integers.holds() ? log.rewind_limit_reason() : why_floats;
+    }
     // From here on all that was before cannot be undone.
     void end_rewind(const std::string& why);
 
@@ -127,7 +138,6 @@ struct StepExecutor {
     DistanceMeter distance_meter;
     FiniteCheck soundness;  // as of the last round that ended a step
     HostColumns host;
-    CheckpointTransfer state_copy;
 
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forward;  // of the step under way, or of the last one
@@ -183,9 +193,10 @@ struct StepExecutor {
     double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
 
     PerturberRestart latched_restart_;  // of perturbers, in the step under way
-    std::optional<ForceSpec> summed_;  // last: the Euler schemes' is not known any more once they have moved on
-    double sum_pairs_ = 0;         // of the sum under way, so far
-    double last_sum_pairs_ = 0;    // of the last one that was completed
+    std::optional<ForceSpec>
+        summed_;                 // last: the Euler schemes' is not known any more once they have moved on
+    double sum_pairs_ = 0;       // of the sum under way, so far
+    double last_sum_pairs_ = 0;  // of the last one that was completed
     std::optional<double> pairs_ahead_;  // of the round that nobody has waited for yet
 
     struct PastSolver {

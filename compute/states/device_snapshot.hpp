@@ -9,14 +9,14 @@
 
 namespace milkomeda {
 
-struct StoredRows;
+struct SnapshotColumns;
 
 struct DeviceSnapshot {
     double time = 0;
     long steps = 0;                   // which is the phase of the approximation fraction, too
     SimulationParameters parameters;  // of the step that ended there
     std::size_t bytes = 0;
-    std::shared_ptr<StoredRows> rows;
+    std::shared_ptr<SnapshotColumns> columns;
 
     bool on_device() const;  // else in host memory
 };

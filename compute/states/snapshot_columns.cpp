@@ -5,10 +5,10 @@
 namespace milkomeda {
 
 bool DeviceSnapshot::on_device() const {
-    return rows && !rows->columns.empty() && rows->columns.back().on_device() != nullptr;
+    return columns && columns->is_on_device();
 }
 
-void StoredRows::add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from) {
+void SnapshotColumns::add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from) {
     Column column;
     column.bytes = from.getInfo<CL_MEM_SIZE>();
     column.on_device = cl::Buffer{context, CL_MEM_READ_WRITE, column.bytes};
@@ -16,7 +16,7 @@ void StoredRows::add(const cl::Context& context, const cl::CommandQueue& queue, 
     columns.push_back(std::move(column));
 }
 
-void StoredRows::write(const cl::CommandQueue& queue, std::size_t number, const cl::Buffer& to) const {
+void SnapshotColumns::write(const cl::CommandQueue& queue, std::size_t number, const cl::Buffer& to) const {
     const Column& column = columns[number];
     if (column.on_device())
         queue.enqueueCopyBuffer(column.on_device, to, 0, 0, column.bytes);
@@ -24,7 +24,7 @@ void StoredRows::write(const cl::CommandQueue& queue, std::size_t number, const 
         queue.enqueueWriteBuffer(to, CL_TRUE, 0, column.bytes, column.on_host.data());
 }
 
-bool StoredRows::move_to_host(const cl::CommandQueue& queue) {
+bool SnapshotColumns::move_to_host(const cl::CommandQueue& queue) {
     constexpr std::size_t part = 8 << 20;
     for (Column& column : columns) {
         if (!column.on_device()) continue;
@@ -40,8 +40,8 @@ bool StoredRows::move_to_host(const cl::CommandQueue& queue) {
     return true;
 }
 
-std::size_t StoredRows::bytes() const {
-    std::size_t all = sizeof(StoredRows) + memory.log.changes().size() * sizeof(RunChange);
+std::size_t SnapshotColumns::bytes() const {
+    std::size_t all = sizeof(SnapshotColumns) + memory.log.changes().size() * sizeof(RunChange);
     for (const Column& column : columns) all += column.bytes;
     return all;
 }

@@ -12,7 +12,7 @@
 
 namespace milkomeda {
 
-struct StoredRows {
+struct SnapshotColumns {
     struct Column {
         cl::Buffer on_device;  // null once it is in host memory
         std::vector<std::byte> on_host;
@@ -30,6 +30,7 @@ struct StoredRows {
 
     // Moves the next part; true when all is in host memory, and the device's is free.
     bool move_to_host(const cl::CommandQueue& queue);
+    bool is_on_device() const { return !columns.empty() && columns.back().on_device() != nullptr; }
     std::size_t bytes() const;
 };
 

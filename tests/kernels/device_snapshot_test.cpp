@@ -46,39 +46,39 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             Simulation simulation{copied(device),     {},    {}, scattered_bodies(c.bodies),
                                   built_in_kernels(), solver};
             // Enough steps for correcting the tolerance of a solver by its errors.
-            simulation.store_every(40);
+            simulation.checkpoints().store_every(40);
             simulation.advance(c.parameters, {.steps = 90});
-            std::vector<DeviceSnapshot> stored = simulation.take_stored();
+            std::vector<DeviceSnapshot> stored = simulation.checkpoints().take_stored();
             REQUIRE(stored.size() == 2);
             CHECK(stored[1].steps == 80);
             CHECK(stored[1].on_device());
-            const ParticleSet straight = simulation.read();
+            const ParticleSet straight = simulation.checkpoints().read();
 
             SimulationParameters others = c.parameters;
             others.softening = 0.2;
             for (const bool from_host : {false, true}) {
                 CAPTURE(from_host);
                 if (from_host)
-                    while (!simulation.move_to_host(stored[0])) {
+                    while (!simulation.checkpoints().move_to_host(stored[0])) {
                     }
                 CHECK(stored[0].on_device() != from_host);
                 simulation.advance(others, {.steps = 7});
-                simulation.go_back_to(stored[0]);
+                simulation.checkpoints().restore(stored[0]);
                 CHECK(simulation.status().steps == 40);
                 CHECK(simulation.status().time == stored[0].time);
                 CHECK(simulation.synchronised());
                 simulation.advance(c.parameters, {.steps = 50});
-                CHECK(same(simulation.read(), straight));
+                CHECK(same(simulation.checkpoints().read(), straight));
             }
 
             // A branch from the snapshot equals a run with that history from its start.
-            simulation.go_back_to(stored[1]);
+            simulation.checkpoints().restore(stored[1]);
             simulation.advance(others, {.steps = 20});
-            const ParticleSet branch = simulation.read();
+            const ParticleSet branch = simulation.checkpoints().read();
             Simulation fresh{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
             fresh.advance(c.parameters, {.steps = 80});
             fresh.advance(others, {.steps = 20});
-            CHECK(same(branch, fresh.read()));
+            CHECK(same(branch, fresh.checkpoints().read()));
         }
     });
 }
@@ -88,18 +88,18 @@ TEST_CASE("a device snapshot belongs to its step alone, also within many steps")
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},
             other{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()};
-        one.store_every(3);
+        one.checkpoints().store_every(3);
         one.advance(parameters, {.steps = 10});
-        const std::vector<DeviceSnapshot> stored = one.take_stored();
+        const std::vector<DeviceSnapshot> stored = one.checkpoints().take_stored();
         REQUIRE(stored.size() == 3);
-        CHECK(one.take_stored().empty());
+        CHECK(one.checkpoints().take_stored().empty());
         for (const DeviceSnapshot& state : stored) {
             other.advance(parameters, {.steps = 3});
-            one.go_back_to(state);
-            CHECK(same(one.read(), other.read()));
+            one.checkpoints().restore(state);
+            CHECK(same(one.checkpoints().read(), other.checkpoints().read()));
         }
-        one.store_every(0);
+        one.checkpoints().store_every(0);
         one.advance(parameters, {.steps = 10});
-        CHECK(one.take_stored().empty());
+        CHECK(one.checkpoints().take_stored().empty());
     });
 }

@@ -157,7 +157,8 @@ TEST_CASE("all diagnostic quantities agree with double precision on the same sta
                                   built_in_kernels(),
                                   {.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy}};
             simulation.advance(one.parameters, {.steps = 2});
-            check_numbers(simulation.measure_now(one.parameters), bodies.components, one.parameters);
+            check_numbers(simulation.probes().measure_energies(one.parameters), bodies.components,
+                          one.parameters);
         }
     });
 }
@@ -171,11 +172,11 @@ TEST_CASE("diagnostics measured during a run describe one moment exactly and do 
             const SolverChoice solver{.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy};
             Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), solver};
             Simulation unmeasured{copied(device), {}, {}, bodies, built_in_kernels(), solver};
-            simulation.measure(0.5);
+            simulation.probes().sample_energies(0.5);
             int found = 0;
             for (int step = 0; step < 1000 && found < 2; ++step) {
                 simulation.advance(one.parameters, {.steps = 1});
-                const auto state = simulation.take_measured();
+                const auto state = simulation.probes().take_energy_sample();
                 if (!state) {  // The kernels that sum potentials are still being built.
                     std::this_thread::sleep_for(std::chrono::milliseconds{20});
                     continue;
@@ -185,7 +186,7 @@ TEST_CASE("diagnostics measured during a run describe one moment exactly and do 
                 CHECK(state->time == doctest::Approx(0.02 * static_cast<double>(state->steps)));
                 check_numbers(*state, bodies.components, one.parameters);
                 unmeasured.advance(one.parameters, {.steps = state->steps - unmeasured.status().steps});
-                const ParticleSet then = unmeasured.read();
+                const ParticleSet then = unmeasured.checkpoints().read();
                 CHECK(same_bits(then.positions, {state->positions.begin(), state->positions.end()}));
                 CHECK(same_bits(then.velocities, {state->velocities.begin(), state->velocities.end()}));
             }
@@ -206,28 +207,28 @@ TEST_CASE(
                               built_in_kernels(),
                               {.type = &solver_named("fmm"), .accuracy = Accuracy::draft}};
         simulation.advance({}, {.steps = 3});
-        CHECK(!simulation.take_measured());
-        CHECK(simulation.measuring_cost().seconds == 0);
-        simulation.measure(0.5);
+        CHECK(!simulation.probes().take_energy_sample());
+        CHECK(simulation.probes().sampling_cost().seconds == 0);
+        simulation.probes().sample_energies(0.5);
         std::optional<EnergySample> held;
         while (!held) {
             simulation.advance({}, {.steps = 1});
-            held = simulation.take_measured();
+            held = simulation.probes().take_energy_sample();
         }
         const Float4 before = held->positions[5];
         for (int i = 0; i < 20; ++i) {
             simulation.advance({}, {.steps = 1});
-            CHECK(!simulation.take_measured());
+            CHECK(!simulation.probes().take_energy_sample());
         }
         CHECK(before.x == held->positions[5].x);
-        const MeasuringCost cost = simulation.measuring_cost();
+        const MeasuringCost cost = simulation.probes().sampling_cost();
         CHECK(cost.seconds > 0);
-        simulation.note_measuring(1);
-        CHECK(simulation.measuring_cost().seconds == doctest::Approx(cost.seconds + 1));
+        simulation.probes().add_sampling_cost(1);
+        CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
         held.reset();
         simulation.reset();  // Advances far enough to pay for the time already spent.
         simulation.advance({}, {.steps = 1});
-        const auto first = simulation.take_measured();
+        const auto first = simulation.probes().take_energy_sample();
         REQUIRE(first);
         CHECK(first->steps == 0);
     });

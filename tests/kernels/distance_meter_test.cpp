@@ -36,19 +36,19 @@ TEST_CASE("the rms distance between two runs of equal bodies agrees with double 
                     place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
             };
             Simulation chosen = run(), exact = run();
-            CHECK(chosen.rms_distance(exact) == 0);
+            CHECK(chosen.probes().rms_distance(exact.probes()) == 0);
             chosen.advance({.fraction_denominator = 4}, {.steps = 3});
             exact.advance({}, {.steps = 3});
-            const ParticleSet a = chosen.read(), b = exact.read();
+            const ParticleSet a = chosen.checkpoints().read(), b = exact.checkpoints().read();
             const double rms = rms_distance(a, b);
             // Differences of floats are exact except for the last bit, 6e-8, and the sum of a few differences
             // is, too.
-            CHECK(std::abs(chosen.rms_distance(exact) - rms) <= 1e-6 * rms);
-            CHECK(std::abs(exact.rms_distance(chosen) - rms) <= 1e-6 * rms);
+            CHECK(std::abs(chosen.probes().rms_distance(exact.probes()) - rms) <= 1e-6 * rms);
+            CHECK(std::abs(exact.probes().rms_distance(chosen.probes()) - rms) <= 1e-6 * rms);
             if (count > 1) CHECK(rms > 0);
 
             const std::size_t first = count / 3, some = (count + 1) / 2;
-            const std::vector<Float4> rows = chosen.positions(first, some);
+            const std::vector<Float4> rows = chosen.checkpoints().positions(first, some);
             REQUIRE(rows.size() == some);
             CHECK(same_bits(rows, {a.positions.begin() + first, a.positions.begin() + first + some}));
         }

@@ -14,7 +14,7 @@ TEST_CASE("kinetic and potential energy agree with a double-precision sum over a
         SimulationParameters parameters;
         parameters.gravity = 1.5;
         Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels()};
-        const Energies found = simulation.energies(parameters);
+        const Energies found = simulation.probes().energies(parameters);
 
         double kinetic = 0, potential = 0;
         const auto field = direct_field(bodies.positions, parameters.softening, 1, 0, parameters.gravity);

@@ -73,7 +73,7 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
 
         // The error is also found if the step was not waited for.
         step(none);
-        if (simulation.go_ahead(strong, 1) == 0) return;  // The device is too slow for working ahead.
+        if (simulation.enqueue_steps(strong, 1) == 0) return;  // The device is too slow for working ahead.
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
                              doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
         // The error is reported once to a caller that takes no step.
@@ -81,7 +81,7 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();
         step(none);
-        simulation.go_ahead(strong, 1);
+        simulation.enqueue_steps(strong, 1);
         simulation.reset();
         CHECK_NOTHROW(step(none));
     });

@@ -84,10 +84,10 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
                           scattered_bodies(4000),
                           built_in_kernels(),
                           {.type = &solver_named("fmm"), .accuracy = parameters.accuracy}};
-    CHECK(!simulation.force_errors());
+    CHECK(!simulation.probes().force_errors());
     simulation.advance(parameters, {.steps = 300});
-    REQUIRE(simulation.force_errors());
-    const ForceErrors errors = *simulation.force_errors();
+    REQUIRE(simulation.probes().force_errors());
+    const ForceErrors errors = *simulation.probes().force_errors();
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
@@ -95,7 +95,7 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
-    CHECK(!simulation.force_errors());
+    CHECK(!simulation.probes().force_errors());
 }
 
 TEST_CASE("forces from a fraction of the sources report their full error with every integrator") {
@@ -110,12 +110,12 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
                               built_in_kernels(),
                               {.type = &solver_named("direct")}};
         const auto p50 = [&] {
-            const auto found = simulation.force_errors();
+            const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
         };
         const auto step_until_known = [&] {  // As often as the time budget allows.
             do simulation.advance(parameters, {.steps = 1});
-            while (!simulation.force_errors());
+            while (!simulation.probes().force_errors());
         };
         // Without rescaling, about three quarters of every force are missing.
         parameters.fraction_mode = FractionMode::unscaled;
@@ -128,14 +128,14 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
         // Exact forces are compared on request and differ only by rounding.
         parameters.fraction_denominator = 1;
         simulation.advance(parameters, {.steps = 3});
-        CHECK(!simulation.force_errors());
-        while (!simulation.force_errors()) {
-            simulation.want_force_errors();
+        CHECK(!simulation.probes().force_errors());
+        while (!simulation.probes().force_errors()) {
+            simulation.probes().want_force_errors();
             simulation.advance(parameters, {.steps = 1});
         }
         // Two sums of a thousand floats in different orders.
-        CHECK(simulation.force_errors()->relative.p99 < 1e-5);
-        CHECK(simulation.force_errors()->relative.most > 0);
+        CHECK(simulation.probes().force_errors()->relative.p99 < 1e-5);
+        CHECK(simulation.probes().force_errors()->relative.most > 0);
     }
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("a measured run is reproducible and independent of slices") {
         while (simulation.status().steps < steps)
             simulation.advance(parameters,
                                {budget.seconds, std::min(budget.steps, steps - simulation.status().steps)});
-        return simulation.read().positions;
+        return simulation.checkpoints().read().positions;
     };
     const std::vector<Float4> whole = end({}), stepped = end({.steps = 1}), sliced = end({.seconds = 1e-4});
     const auto same = [](const Float4& a, const Float4& b) { return a.x == b.x && a.y == b.y && a.z == b.z; };

@@ -105,7 +105,7 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
                 REQUIRE(simulation.synchronised());
                 CHECK(simulation.status().steps == 10);
                 CHECK(simulation.status().time == doctest::Approx(5));
-                check_close(simulation.read(), expected);
+                check_close(simulation.checkpoints().read(), expected);
             }
     });
 }
@@ -139,12 +139,12 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
                 kick();
             }
         }
-        check_close(simulation.read(), expected);
+        check_close(simulation.checkpoints().read(), expected);
 
         simulation.set_external_mass(std::nullopt);
-        const ParticleSet before = simulation.read();
+        const ParticleSet before = simulation.checkpoints().read();
         simulation.advance(p, {60, 1});
-        const ParticleSet after = simulation.read();
+        const ParticleSet after = simulation.checkpoints().read();
         for (std::size_t i = 0; i < before.size(); ++i)
             CHECK(after.velocities[i].x == doctest::Approx(before.velocities[i].x).epsilon(1e-6));
     });
@@ -163,7 +163,7 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
             was_cut |= !sliced.synchronised();
         }
         CHECK(was_cut);
-        const ParticleSet a = whole.read(), b = sliced.read();
+        const ParticleSet a = whole.checkpoints().read(), b = sliced.checkpoints().read();
         for (std::size_t i = 0; i < a.size(); ++i) {
             CHECK(a.positions[i].x == b.positions[i].x);
             CHECK(a.velocities[i].z == b.velocities[i].z);
@@ -178,7 +178,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
         p.gravity = 2;
         p.softening = 1;
         const auto check = [&](const Simulation& simulation, const State& state) {
-            const std::span<const float> found = simulation.acceleration_magnitudes();
+            const std::span<const float> found = simulation.probes().acceleration_magnitudes();
             const std::vector<Field> expected = field(state, p, 0);
             REQUIRE(found.size() == expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
@@ -192,24 +192,25 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             CAPTURE(name_of(integrator));
             p.integrator = integrator;
             Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
-            CHECK(simulation.acceleration_magnitudes().empty());
-            simulation.measure_accelerations(p);
+            CHECK(simulation.probes().acceleration_magnitudes().empty());
+            simulation.probes().measure_accelerations(p);
             check(simulation, double_state(start));
 
             // The measurement does not change the following steps.
             Simulation other{copied(device), {}, {}, start, built_in_kernels()};
             for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
-            const ParticleSet now = simulation.read(), expected = other.read();
+            const ParticleSet now = simulation.checkpoints().read(), expected = other.checkpoints().read();
             for (std::size_t i = 0; i < now.size(); ++i) CHECK(now.positions[i].x == expected.positions[i].x);
-            CHECK(other.acceleration_magnitudes().empty());
-            other.want_accelerations();
+            CHECK(other.probes().acceleration_magnitudes().empty());
+            other.probes().want_accelerations();
             other.advance(p, {60, 1});
             // The last force evaluation of a leapfrog step is at its end, of an Euler step at its beginning.
-            check(other, double_state(integrator == Integrator::leapfrog ? other.read() : expected));
-            other.measure_accelerations(p);
-            check(other, double_state(other.read()));
+            check(other,
+                  double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
+            other.probes().measure_accelerations(p);
+            check(other, double_state(other.checkpoints().read()));
             other.reset();
-            CHECK(other.acceleration_magnitudes().empty());
+            CHECK(other.probes().acceleration_magnitudes().empty());
         }
     });
 }
@@ -234,13 +235,13 @@ TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
         const SimulationParameters p;
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         simulation.advance(p, {60, 2});
-        const ParticleSet first = simulation.read();
+        const ParticleSet first = simulation.checkpoints().read();
         simulation.advance(p, {1e-9, 1});
         simulation.reset();
         CHECK(simulation.synchronised());
         CHECK(simulation.status().time == 0);
         simulation.advance(p, {60, 2});
-        const ParticleSet second = simulation.read();
+        const ParticleSet second = simulation.checkpoints().read();
         for (std::size_t i = 0; i < first.size(); ++i) CHECK(first.positions[i].y == second.positions[i].y);
     });
 }

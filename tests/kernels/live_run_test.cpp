@@ -48,7 +48,7 @@ struct Player {
     }
     bool is_as(Simulation& other) {
         if (!source.synchronised()) source.finish_step(chosen);
-        const ParticleSet a = source.state(), b = other.read();
+        const ParticleSet a = source.state(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -218,12 +218,12 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     Simulation before = simulation();
     before.advance(parameters(), {.steps = 30});
     before.advance(other, {.steps = 10});
-    const Checkpoint state = before.whole_state();
+    const Checkpoint state = before.checkpoints().take();
 
     Simulation after = simulation();
     Player player;
     player.source = LiveRun{std::move(after), 90, state};
-    player.source.restart_by([state](Simulation& run) { run.go_on_from(state); });
+    player.source.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
     player.source.remember(64 << 20);
     player.chosen = other;
     const RunHistory& line = *player.source.run_history();
@@ -258,7 +258,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
 
     Simulation straight = simulation();
     player.source.play(false);
-    straight.go_on_from(state);
+    straight.checkpoints().restore(state);
     CHECK(player.is_as(straight));
     player.source.play_backwards();
     while (player.source.goes_backwards()) player.play_frame();

@@ -305,10 +305,10 @@ TEST_CASE(
         SimulationParameters parameters;
         const auto advance = [&](Simulation& simulation) {
             simulation.advance(parameters, {.steps = 2});
-            simulation.use(simulation.build({&solver_named("direct"), parse_kernel(kernels[0], team[0])},
-                                            built_in_kernels()));
+            simulation.solver_slot().use(simulation.solver_slot().build(
+                {&solver_named("direct"), parse_kernel(kernels[0], team[0])}, built_in_kernels()));
             simulation.advance(parameters, {.steps = 2});
-            simulation.reload(built_in_kernels());
+            simulation.solver_slot().reload(built_in_kernels());
             parameters.fraction_denominator = 2;
             simulation.advance(parameters, {.steps = 2});
             parameters.fraction_denominator = 1;
@@ -316,7 +316,7 @@ TEST_CASE(
         advance(one);
         advance(several);
         CHECK(one.status().steps == several.status().steps);
-        const ParticleSet a = one.read(), b = several.read();
+        const ParticleSet a = one.checkpoints().read(), b = several.checkpoints().read();
         double worst = 0;
         for (std::size_t i = 0; i < a.size(); ++i)
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),

@@ -226,7 +226,7 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         const double end = 0.25;
         Simulation simulation = simulation_of(device, start, "direct", p);
         advance(simulation, p, std::lround(end / p.timestep));
-        const ParticleSet found = simulation.read();
+        const ParticleSet found = simulation.checkpoints().read();
 
         // All pairs in leapfrog steps of an eighth, perturber pairs without softening.
         const std::size_t n = start.size(), light = n - 2;
@@ -273,11 +273,12 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             const SimulationParameters p{
                 .timestep = 0.005, .softening = 0.1, .accuracy = Accuracy::fine, .integrator = integrator};
             Simulation simulation = simulation_of(device, binary_in_a_ball(600, 0.02, 0.8), solver, p);
-            const Vector3 momentum = momentum_of(simulation.read());
-            const Energies before = simulation.energies(p);
+            const Vector3 momentum = momentum_of(simulation.checkpoints().read());
+            const Energies before = simulation.probes().energies(p);
             advance(simulation, p, 200);
-            const Energies after = simulation.energies(p);
-            CHECK(distance(momentum_of(simulation.read()), momentum) < 1e-5);  // Velocities are floats.
+            const Energies after = simulation.probes().energies(p);
+            CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
+                  1e-5);  // Velocities are floats.
             // The energy of the binary depends on float positions: 1e-7 of 0.5 at a distance of 0.01.
             const double size = std::abs(before.kinetic + before.potential);
             const double change =
@@ -295,29 +296,29 @@ TEST_CASE("a run with perturbers goes back bit for bit and continues exactly fro
             SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
             const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
             Simulation simulation = simulation_of(device, particles, solver, p);
-            const Checkpoint start = simulation.whole_state();
+            const Checkpoint start = simulation.checkpoints().take();
             advance(simulation, p, 30);
             p.timestep = 0.013;
             simulation.set_external_mass(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
             simulation.set_external_mass({});
-            const Checkpoint middle = simulation.whole_state();
+            const Checkpoint middle = simulation.checkpoints().take();
             advance(simulation, p, 20);
-            const Checkpoint end = simulation.whole_state();
+            const Checkpoint end = simulation.checkpoints().take();
             REQUIRE(simulation.go_back({.steps = 20}) == 20);
-            CHECK(same(simulation.whole_state(), middle));
+            CHECK(same(simulation.checkpoints().take(), middle));
             REQUIRE(simulation.go_back({.steps = 50}) == 50);
-            CHECK(same(simulation.whole_state(), start));
+            CHECK(same(simulation.checkpoints().take(), start));
 
             Simulation other = simulation_of(device, particles, solver, p);
-            other.go_on_from(middle);
-            CHECK(same(other.whole_state(), middle));
-            const DeviceSnapshot stored = other.store();
+            other.checkpoints().restore(middle);
+            CHECK(same(other.checkpoints().take(), middle));
+            const DeviceSnapshot stored = other.checkpoints().store();
             for (int time = 0; time < 2; ++time) {
                 advance(other, p, 20);
-                CHECK(same(other.whole_state(), end));
-                other.go_back_to(stored);
-                CHECK(same(other.whole_state(), middle));
+                CHECK(same(other.checkpoints().take(), end));
+                other.checkpoints().restore(stored);
+                CHECK(same(other.checkpoints().take(), middle));
             }
         }
     });
@@ -344,7 +345,7 @@ TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynami
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
     const auto radius = [&] {
-        const ParticleSet now = simulation.read();
+        const ParticleSet now = simulation.checkpoints().read();
         const std::vector<Float4> others{now.positions.begin(), now.positions.end() - 1};
         ParticleSet cluster = now;
         cluster.positions = others;

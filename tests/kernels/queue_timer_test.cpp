@@ -83,7 +83,7 @@ TEST_CASE("a queue without profiling reports only host times") {
                               by_direct_sum()};
         FrameProfiler profiler;
         profiler.record(true);
-        simulation.record_into(&profiler);
+        simulation.probes().record_into(&profiler);
         for (const FrameRecord& frame : frames_of(simulation, profiler)) {
             CHECK(parts_in(frame, Lane::opencl).empty());
             CHECK(parts_in(frame, Lane::host).contains("enqueue"));

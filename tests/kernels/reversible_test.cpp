@@ -70,17 +70,17 @@ TEST_CASE("a run goes back bit for bit with every solver") {
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const Checkpoint start = simulation.whole_state();
+            const Checkpoint start = simulation.checkpoints().take();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
             // The tolerance of the fast multipole method is corrected three times.
             advance(simulation, p, 70);
-            const Checkpoint middle = simulation.whole_state();
+            const Checkpoint middle = simulation.checkpoints().take();
             CHECK(!same_rows(start.positions, middle.positions));
             advance(simulation, p, 30);
             go_back(simulation, 30);
-            CHECK(same(simulation.whole_state(), middle));
+            CHECK(same(simulation.checkpoints().take(), middle));
             go_back(simulation, 70);
-            CHECK(same(simulation.whole_state(), start));
+            CHECK(same(simulation.checkpoints().take(), start));
             CHECK(simulation.status().steps == 0);
             CHECK(simulation.status().time == 0);
             CHECK(simulation.go_back({.steps = 1}) == 0);
@@ -110,30 +110,30 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
                 const ReadAsset read = built_in_kernels();
                 const SolverChoice choice{.type = &solver_named(number == 4 ? "fmm" : "direct"),
                                           .accuracy = p.accuracy};
-                simulation.use(simulation.build(choice, read));
+                simulation.solver_slot().use(simulation.solver_slot().build(choice, read));
             }
         };
         for (int number = 0; number < 20; ++number) {
             change(number);
-            states.push_back(simulation.whole_state());
+            states.push_back(simulation.checkpoints().take());
             advance(simulation, p, 1 + number % 4);
             // The change also happens within a step: the step keeps the parameters with which it began.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
         }
         simulation.set_external_mass({});
-        const Checkpoint end = simulation.whole_state();
+        const Checkpoint end = simulation.checkpoints().take();
         CHECK(simulation.log().changes().size() >= 20);
         for (std::size_t i = states.size(); i-- > 0;) {
             CAPTURE(i);
             go_back(simulation, simulation.status().steps - states[i].steps);
-            REQUIRE(same(simulation.whole_state(), states[i]));
+            REQUIRE(same(simulation.checkpoints().take(), states[i]));
         }
 
         // The future is still recorded, and following the log reaches it. Solver and external mass are chosen
         // by the caller of advance(), and had no other changes here.
         CHECK(simulation.log().latest() == end.steps);
-        CHECK(simulation.parameters_at(0)->timestep == 0.013);
+        CHECK(simulation.log().config_of(first_force_of(0)).parameters.timestep == 0.013);
     }
 }
 
@@ -147,12 +147,13 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         const auto fresh = [&] { return simulation_of(device, close_galaxies(1024), solver, p); };
         Simulation simulation = fresh();
         advance(simulation, p, 80);
-        const Checkpoint end = simulation.whole_state();
+        const Checkpoint end = simulation.checkpoints().take();
         go_back(simulation, 45);
         CHECK(simulation.log().latest() == 80);
         while (simulation.status().steps < 80)
-            advance(simulation, *simulation.parameters_at(simulation.status().steps), 1);
-        CHECK(same(simulation.whole_state(), end));
+            advance(simulation,
+                    simulation.log().config_of(first_force_of(simulation.status().steps)).parameters, 1);
+        CHECK(same(simulation.checkpoints().take(), end));
 
         go_back(simulation, 41);
         advance(simulation, other, 41);
@@ -160,20 +161,20 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         Simulation branch = fresh();
         advance(branch, p, 39);
         advance(branch, other, 41);
-        CHECK(same(simulation.whole_state(), branch.whole_state()));
-        CHECK(!same(simulation.whole_state(), end));
+        CHECK(same(simulation.checkpoints().take(), branch.checkpoints().take()));
+        CHECK(!same(simulation.checkpoints().take(), end));
 
         // The run also continues from a checkpoint, with its past.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
-        const Checkpoint kept = branch.whole_state();
-        resumed.go_on_from(kept);
-        CHECK(same(resumed.whole_state(), kept));
+        const Checkpoint kept = branch.checkpoints().take();
+        resumed.checkpoints().restore(kept);
+        CHECK(same(resumed.checkpoints().take(), kept));
         advance(resumed, other, 20);
-        CHECK(same(resumed.whole_state(), simulation.whole_state()));
+        CHECK(same(resumed.checkpoints().take(), simulation.checkpoints().take()));
         go_back(resumed, 80);
         go_back(branch, 60);
-        CHECK(same(resumed.whole_state(), branch.whole_state()));
+        CHECK(same(resumed.checkpoints().take(), branch.checkpoints().take()));
     }
 }
 
@@ -181,7 +182,7 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
-    const Checkpoint start = simulation.whole_state();
+    const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.synchronised());
     // The step in progress is completed without being counted; then its drawn time runs back without a jump.
@@ -195,7 +196,7 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
             last = now;
         }
     } while (simulation.status().steps > 0 || !simulation.synchronised());
-    CHECK(same(simulation.whole_state(), start));
+    CHECK(same(simulation.checkpoints().take(), start));
 }
 
 TEST_CASE("a run that works ahead gives identical results forward and backward") {
@@ -212,28 +213,30 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
             advance(straight, q, 30);
 
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
-            const Checkpoint start = simulation.whole_state();
+            const Checkpoint start = simulation.checkpoints().take();
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
                     // Some frames end within a step.
                     simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
-                    ahead += simulation.go_ahead(parameters, std::min(3L, last - simulation.status().steps));
+                    ahead +=
+                        simulation.enqueue_steps(parameters, std::min(3L, last - simulation.status().steps));
                 }
             };
             play_to(p, 40);
             // with other parameters, while the last step with the former parameters may be in progress
             play_to(q, 70);
             if (device.index == 0) CHECK(ahead > 20);  // Other devices may be too slow for working ahead.
-            CHECK(same(simulation.whole_state(), straight.whole_state()));
+            CHECK(same(simulation.checkpoints().take(), straight.checkpoints().take()));
 
             // Time is reversed while a step is in progress that has not been waited for.
-            simulation.go_ahead(q, 2);
+            simulation.enqueue_steps(q, 2);
             while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
-            CHECK(same(simulation.whole_state(), start));
+            CHECK(same(simulation.checkpoints().take(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
-            if (!simulation.synchronised()) CHECK(simulation.go_ahead(p, 1) == 0);  // The run is going back.
+            if (!simulation.synchronised())
+                CHECK(simulation.enqueue_steps(p, 1) == 0);  // The run is going back.
         }
     });
 }
@@ -269,12 +272,12 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
     // Going back beyond the start, as if the run had begun earlier, and forward again.
     simulation.reset();
     simulation.prepare(p);
-    const Checkpoint start = simulation.whole_state();
+    const Checkpoint start = simulation.checkpoints().take();
     REQUIRE(simulation.go_back(p, {.steps = 10}) == 10);
     CHECK(simulation.status().steps == -10);
     CHECK(simulation.status().time == doctest::Approx(-10 * p.timestep));
     advance(simulation, p, 10);
-    CHECK(same(simulation.whole_state(), start));
+    CHECK(same(simulation.checkpoints().take(), start));
 }
 
 TEST_CASE("a body that leaves the integer range is named, and the run continues with floats") {
@@ -292,9 +295,9 @@ TEST_CASE("a body that leaves the integer range is named, and the run continues 
         CHECK(simulation.status().numbers.starts_with("single precision"));
         CHECK(simulation.rewind().step == simulation.status().steps);
         CHECK(simulation.go_back({.steps = 1}) == 0);
-        const float x = simulation.read().positions[17].x;
+        const float x = simulation.checkpoints().read().positions[17].x;
         advance(simulation, p, 40);
-        CHECK(simulation.read().positions[17].x == doctest::Approx(x + 40 * 30).epsilon(0.01));
+        CHECK(simulation.checkpoints().read().positions[17].x == doctest::Approx(x + 40 * 30).epsilon(0.01));
         simulation.reset();
         simulation.prepare(p);
         CHECK(simulation.rewind().why.empty());
@@ -314,15 +317,15 @@ TEST_CASE(
     advance(simulation, p, 1);
     while (!simulation.status().numbers.starts_with("single precision")) {
         REQUIRE(simulation.status().steps < 50);
-        REQUIRE(simulation.go_ahead(p, 1) == 1);
+        REQUIRE(simulation.enqueue_steps(p, 1) == 1);
         if (simulation.status().steps % 2) continue;  // Two steps are taken without a query.
         CHECK(simulation.go_back({.steps = 0}) == 0);
-        simulation.whole_state();
+        simulation.checkpoints().take();
     }
     CHECK(simulation.go_back({.steps = 1}) == 0);
     CHECK(simulation.advance(p, {.steps = 1}) == 1);
     CHECK(simulation.take_news().find("body 17") != std::string::npos);
-    CHECK(simulation.read().positions[17].x > 100);
+    CHECK(simulation.checkpoints().read().positions[17].x > 100);
 }
 
 TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
@@ -332,12 +335,12 @@ TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
-    const Checkpoint whole = simulation.whole_state();
-    const ParticleSet start = simulation.read();
+    const Checkpoint whole = simulation.checkpoints().take();
+    const ParticleSet start = simulation.checkpoints().read();
     CHECK(same_rows(start.positions, bodies.positions));  // Every float is exactly representable.
     advance(simulation, p, 50);
     go_back(simulation, 50);
-    CHECK(same_rows(simulation.read().positions, start.positions));
-    CHECK(same_rows(simulation.read().velocities, start.velocities));
-    CHECK(same(simulation.whole_state(), whole));  // Also the digits beyond the precision of floats.
+    CHECK(same_rows(simulation.checkpoints().read().positions, start.positions));
+    CHECK(same_rows(simulation.checkpoints().read().velocities, start.velocities));
+    CHECK(same(simulation.checkpoints().take(), whole));  // Also the digits beyond the precision of floats.
 }

@@ -49,7 +49,8 @@ TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
         for (const SolverType& type : solvers()) {
             const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
             CHECK(simulation.status().solver.find(type.name) == 0);
-            CHECK((simulation.solver().kernel.variant != nullptr) == (type.make_tuned != nullptr));
+            CHECK((simulation.solver_slot().choice().kernel.variant != nullptr) ==
+                  (type.make_tuned != nullptr));
         }
         const KernelChoice kernel = parse_kernel("tiled:wg=64", device);
         const Simulation simulation{copied(device),
@@ -58,7 +59,7 @@ TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
                                     bodies,
                                     built_in_kernels(),
                                     {.type = &solver_named("direct"), .kernel = kernel}};
-        CHECK(simulation.solver().kernel == kernel);
+        CHECK(simulation.solver_slot().choice().kernel == kernel);
         CHECK(simulation.status().solver == "direct, tiled:wg=64");
     });
 }
@@ -103,7 +104,7 @@ TEST_CASE("the solver \"auto\" can change between steps without disturbing the r
               SimulationParameters{.fraction_denominator = 2, .accuracy = Accuracy::draft},
               SimulationParameters{.accuracy = Accuracy::draft}}) {
             simulation.advance(parameters, {.steps = 1});
-            const Energies now = simulation.energies(parameters);
+            const Energies now = simulation.probes().energies(parameters);
             if (energy == 0) energy = now.kinetic + now.potential;
             if (parameters.accuracy == Accuracy::exact || parameters.fraction_denominator > 1)
                 CHECK(simulation.status().solver.find("auto: direct, ") == 0);

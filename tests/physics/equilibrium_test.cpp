@@ -48,7 +48,7 @@ Change change(const std::string& name) {
     CHECK(std::abs(2 * before.energies.kinetic / -before.energies.potential - 1) < 0.03);
     simulation.advance(p, {600, 80});
     const Diagnostics after = diagnose(simulation, p);
-    const ParticleSet end = simulation.read();
+    const ParticleSet end = simulation.checkpoints().read();
     REQUIRE(end.components[0].count == disk_ids);
     const auto drift = [&](std::size_t component, double LagrangianRadii::*radius) {
         return after.radii[component].*radius / (before.radii[component].*radius) - 1;
