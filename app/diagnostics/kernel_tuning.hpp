@@ -31,11 +31,11 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 
 class KernelTuning {
   public:
-    // Throws UsageError for a --kernel that the device or the solver does not have.
+    // Throws UsageError if the device or the solver does not have the kernel of --kernel.
     KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
                  const DeviceContext& device_context, const Assets& assets);
 
-    // stop(); another device, or none, computes from now on. Throws as the constructor.
+    // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
     // Calls stop(), and returns the solver and kernel for a new simulation of `bodies` bodies. An empty

@@ -81,21 +81,24 @@ struct PanelView {
 struct PanelActions {
     const Control* control = nullptr;  // command chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;    // this time, computing what is missing
-    std::optional<double> show;        // the moment nearest to this time
-    bool play_on = false;              // from there
-    std::optional<SceneOptions> load;  // another source, or the same with other bodies or scales
-    std::optional<std::filesystem::path> simulate_from;  // this snapshot
-    std::optional<SolverChoice> solver;                  // of a kernel its variant alone
-    bool fit_density = false;                            // limits of the colour map, to the picture
-    std::optional<std::string> open_device;              // by its index; empty: as at the start
-    bool save = false;                                   // the state, to PanelView::save_name
-    bool choose_save_name = false;                       // for it, and save it then
-    std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
-    std::optional<std::string> save_scene;     // to this file, with path and changes
-    std::optional<std::string> delete_galaxy;  // of the run
-    std::optional<PlayTool> tool;              // in the hand
+    std::optional<double> head_for;  // time to run to, computing the missing steps
+    std::optional<double> show;      // time whose nearest stored moment is to be shown
+    bool play_on = false;            // resume playing from the shown moment
+    // options of another source, or of the loaded source with other bodies or scales
+    std::optional<SceneOptions> load;
+    std::optional<std::filesystem::path> simulate_from;  // snapshot file to start a simulation from
+    std::optional<SolverChoice> solver;                  // If a kernel is chosen, only its variant is set.
+    bool fit_density = false;                            // fit the limits of the density map to the picture
+    // index of the device to open; empty: the device of the command line
+    std::optional<std::string> open_device;
+    bool save = false;              // save the bodies to PanelView::save_name
+    bool choose_save_name = false;  // ask for a file name, then save the bodies to it
+    // file chosen to be opened; file chosen to save the bodies to
+    std::optional<std::filesystem::path> open, save_as;
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // diagnostics file to write
+    std::optional<std::string> save_scene;     // file for the scene with its camera path and galaxy changes
+    std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
+    std::optional<PlayTool> tool;              // tool chosen for the mouse
 };
 
 // Collects what the status line shows about the run.

@@ -5,16 +5,18 @@
 #include <optional>
 
 #include "app/diagnostics/errors_section.hpp"
+#include "app/ui/file_dialog.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
+#include "app/panels/status_line.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/tools/split_panel.hpp"
-#include "app/ui/file_dialog.hpp"
 #include "app/ui/workspace.hpp"
 
 namespace milkomeda {

@@ -67,8 +67,8 @@ ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
 }
 
 void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
-    const bool is_draft =
-        options.source == draft_.options().source && options.settings == draft_.options().settings;
+    const bool is_draft = options.source == draft_.options().source &&
+                          options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
@@ -106,11 +106,13 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
 // Tells the user about edits that are dropped without having been loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
-        notices.add("edited and not loaded: " + command_line(draft_.options()));
+        notices.add("the edited scene was not loaded; this command loads it: " +
+                    command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
-    return draft_.options().source == loaded_.source && draft_.options().settings == loaded_.settings;
+    return draft_.options().source == loaded_.source &&
+           draft_.options().settings == loaded_.settings;
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
@@ -142,7 +144,8 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
         load |= scales(widgets) && at_once;
     if (!load) return;
     SceneOptions options = draft_.options();
-    if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
+    // The number of bodies was not chosen for the new load.
+    if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
 }

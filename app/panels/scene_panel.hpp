@@ -17,8 +17,8 @@ class ScenePanel {
   public:
     ScenePanel(const SceneOptions& options, const Assets& assets);
 
-    // Tells the options that are loaded now: the panel goes on from them. A notice says what was edited and
-    // is gone.
+    // Tells the panel which options are loaded now; editing starts again from them. If edits are dropped, a
+    // notice shows the command line that loads them.
     void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
@@ -57,13 +57,14 @@ class ScenePanel {
     const Assets& assets_;
     std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
-    std::vector<std::string> missing_;  // of their files, and what to do; else empty
-    Clock::time_point looked_{};        // for them
+    // For each shipped scene: which table file is missing and how to get it; empty if nothing is missing.
+    std::vector<std::string> missing_;
+    Clock::time_point looked_{};  // time of the last check for missing files
     SceneOptions loaded_;
-    SceneOptions begun_;  // from which the draft began
+    SceneOptions begun_;  // options from which the draft began
     SceneDraft draft_;
-    std::map<std::string, SceneOptions> drafts_;  // by what wanted() told of them
-    std::string file_;                            // as it is being typed
+    std::map<std::string, SceneOptions> drafts_;  // earlier drafts, by the description of wanted()
+    std::string file_;                       // text in the field "File", possibly still being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

@@ -34,7 +34,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 
 }  // namespace
 
-// Few bodies in large steps: it is done in a few seconds, and so small a picture shows no more.
+// Few bodies and large steps, so that drawing takes a few seconds; a small picture shows no more detail.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
     const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
     std::vector<std::string> command{"render", card.source, "--size",
@@ -54,8 +54,7 @@ std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& option
 }
 
 Thumbnails::Thumbnails(const ThumbnailOptions& options) : options_{options} {
-    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt)
-        folder_ = *cache / "thumbnails";
+    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
 }
 
 void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {

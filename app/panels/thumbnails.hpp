@@ -21,17 +21,19 @@ inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 struct ThumbnailOptions {
     std::string devices;           // value of --device; may be empty
     std::filesystem::path assets;  // value of --assets; may be empty
-    bool writes_cache = true;      // without a cache no pictures are made
+    bool writes_cache = true;      // without a cache folder there are no pictures
 };
 
-// Returns the words of the command that draws the card's picture, without the program's name and the output.
+// Returns the arguments of the command that draws the picture, without program name and output file.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options);
 
-// For SceneCard::picture: "mice-0123456789abcdef.png", after all that the picture depends on.
+// Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png", with a hash of
+// everything that the picture depends on.
 std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& options);
 
 class Thumbnails {
   public:
+    // Without a cache folder, or with --no-settings, there are no pictures.
     explicit Thumbnails(const ThumbnailOptions& options);
 
     // Call once per frame while the gallery is open: loads one finished picture, or starts drawing the next.

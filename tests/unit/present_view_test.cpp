@@ -65,6 +65,7 @@ struct Window {
                 .look = look,
                 .show = options.style.show.value_or(AnnotationSet{}),
                 .camera = initial.camera,
+                .held = {},
                 .slice = initial.slice};
     }
     Window from_command() const { return Window{command_words(view(), Assets{})}; }
