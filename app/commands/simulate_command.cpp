@@ -90,8 +90,8 @@ class Outputs {
     void write(const std::filesystem::path& file, const Simulation& simulation,
                const std::shared_ptr<const SceneSetup>& run) const {
         if (format_for_writing(file, options_.output.format).name != state_format)
-            return write_particles(file, simulation.read(), options_.output.format);
-        const auto state = std::make_shared<const Checkpoint>(simulation.whole_state());
+            return write_particles(file, simulation.checkpoints().read(), options_.output.format);
+        const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
         write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
                                              saved_solver(device_context_, simulation)}));
     }
