@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "app/playback/mixed_run.hpp"
-#include "data/system/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"

@@ -42,7 +42,7 @@
 #include "app/shell/settings.hpp"
 #include "app/shell/state_writer.hpp"
 #include "app/shell/trace.hpp"
-#include "data/system/memory.hpp"
+#include "data/base/memory.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 
@@ -113,7 +113,7 @@ class Session {
 
     // Galaxies that are added, deleted and thrown; undoing and redoing: session_play.cpp.
     View panels_view() const;
-    PlayContext play_ground();
+    PlayGround play_ground();
     Input input_besides_tools();
     void play();
     bool is_to_rest() const;
