@@ -173,7 +173,7 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     Outputs outputs{options, device_context, initial, components_of(state, kinds)};
     log_device_context(device_context);
     if (!options.output.file.empty()) log_lost_components(options.output, initial);
-    kernels.log(simulation.solver(), simulation.status(), initial.parameters);
+    kernels.log(simulation.solver_slot().choice(), simulation.status(), initial.parameters);
     log_shares(simulation.status());
     std::string numbers;
     const auto log_numbers = [&] {
