@@ -64,7 +64,7 @@ int Session::run() {
     const PanelView view = panel_view();
     note_end_signals();
     when_display_is_lost([this] { keep_without_display(); });
-    FrameProfiler& time = timing_.timeline();
+    FrameProfiler& time = timing_.profiler();
     while (begin_frame()) {
         survives([&] { time.measure("input", [this] { take_input(); }); });
 
