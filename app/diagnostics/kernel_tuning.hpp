@@ -20,6 +20,7 @@
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
+#include "data/system/child_process.hpp"
 
 namespace milkomeda {
 

@@ -12,6 +12,7 @@
 
 #include "data/system/child_process.hpp"
 #include "app/panels/scene_cards.hpp"
+#include "data/system/child_process.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
