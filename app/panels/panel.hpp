@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"

@@ -39,8 +39,9 @@ struct PanelContents {
 
 class Panels {
   public:
-    Panels(const Options& options, const Assets& assets, const WorkspaceChoice& choice)
-        : workspace_{choice}, scene_{options, assets}, gallery_{options, assets} {}
+    Panels(const SceneOptions& scene, const ThumbnailOptions& thumbnails, const Assets& assets,
+           const WorkspaceChoice& choice)
+        : workspace_{choice}, scene_{scene, assets}, gallery_{thumbnails, assets} {}
 
     bool shown = true;
     bool help = false;

@@ -7,17 +7,17 @@
 
 namespace milkomeda {
 
-DeviceContext profiled_device(const Options& options, const GlSide& gl) {
+DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl) {
     DeviceContext context = select_device(options, gl);
     context.profiled = true;
     return context;
 }
 
-ActiveRun::ActiveRun(const Options& start_options, const Assets& assets_of_program)
+ActiveRun::ActiveRun(const ViewOptions& start_options, const Assets& assets_of_program)
     : options{start_options}, assets{assets_of_program} {}
 
 DeviceContext ActiveRun::first_device() try {
-    return profiled_device(options, gl.side());
+    return profiled_device(options.device, gl.side());
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;
     device_failure = in_words(error);
@@ -26,15 +26,15 @@ DeviceContext ActiveRun::first_device() try {
 
 LoadedScene ActiveRun::first_load() {
     try {
-        kernels.use_device(options, device_context);
-        return load(options);
+        kernels.use_device(options.device, device_context);
+        return load(options.scene);
     } catch (const std::exception& error) {
         if (!is_device_trouble(error)) throw;
         device_failure = in_words(error);
     }
     device_context = {.reason = device_failure, .device = {}, .context = {}};
-    kernels.use_device(options, device_context);
-    return load(options);
+    kernels.use_device(options.device, device_context);
+    return load(options.scene);
 }
 
 void ActiveRun::set_device(const DeviceContext& context, std::size_t bodies) {
@@ -43,12 +43,12 @@ void ActiveRun::set_device(const DeviceContext& context, std::size_t bodies) {
     most_bodies = bodies;
 }
 
-LoadedScene ActiveRun::load(const Options& wanted) {
+LoadedScene ActiveRun::load(const SceneOptions& wanted) {
     const auto smooth = [this](const SimulationParameters& scene_parameters) {
         const auto known = std::ranges::find(smooth_bodies_, scene_parameters, &SmoothBodies::parameters);
         if (known != smooth_bodies_.end()) return known->bodies;
-        smooth_bodies_.push_back(
-            {scene_parameters, smooth_bodies(device_context, scene_parameters, *options.solver, assets)});
+        smooth_bodies_.push_back({scene_parameters, smooth_bodies(device_context, scene_parameters,
+                                                                  *options.device.solver, assets)});
         return smooth_bodies_.back().bodies;
     };
     const BodiesLimit limit = bodies_limit(device_context);
@@ -57,7 +57,7 @@ LoadedScene ActiveRun::load(const Options& wanted) {
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels.stop();
-    else if (const auto saved = solver_of(wanted, initial, device_context))
+    else if (const auto saved = solver_of(options.device, initial, device_context))
         solver = kernels.start(*saved);
     else
         solver = kernels.start(initial.particles.size(), initial.parameters.accuracy);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/options.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/diagnostics/live_diagnostics.hpp"
 #include "app/panels/panel.hpp"
@@ -19,10 +20,10 @@ struct ActiveRun {
     // Opens the device and loads the source of `options`. If the device fails, loads without a device, and
     // `device_failure` says why. Throws UsageError or std::runtime_error if the source cannot be loaded.
     // Needs a current OpenGL context.
-    ActiveRun(const Options& options, const Assets& assets);
+    ActiveRun(const ViewOptions& options, const Assets& assets);
 
     // Loads a source onto the present device. Throws like the constructor, and the errors of the device.
-    LoadedScene load(const Options& wanted);
+    LoadedScene load(const SceneOptions& wanted);
     // Computes with `context`, whose memory holds `bodies`, from the next load on.
     void set_device(const DeviceContext& context, std::size_t bodies);
 
@@ -40,13 +41,13 @@ struct ActiveRun {
     std::vector<SmoothBodies> smooth_bodies_;  // measured on the present device
 
   public:
-    Options options;  // with which the scene was loaded
+    ViewOptions options;  // with which the scene was loaded
     const Assets& assets;
     GlBridge gl;
     std::string device_failure;  // why the device failed at the start; empty if it works
     DeviceContext device_context = first_device();
     std::size_t most_bodies = 0;  // number of bodies that the device memory holds
-    KernelTuning kernels{options, {}, assets};
+    KernelTuning kernels{options.device, options.program, {}, assets};
     LoadedScene loaded = first_load();
     SimulationParameters parameters = loaded.initial().parameters;
     std::optional<LostDevice> lost_device;
@@ -55,6 +56,6 @@ struct ActiveRun {
 };
 
 // The device context with event profiling, so that the Timing panel can show the queue at any time.
-DeviceContext profiled_device(const Options& options, const GlSide& gl);
+DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl);
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 // The window with its user interface, frame times, and what the user and --trace are told.
 #pragma once
 
+#include "app/cli/options.hpp"
 #include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
 #include "app/shell/settings.hpp"
@@ -14,12 +15,12 @@ namespace milkomeda {
 
 struct Screen {
     // Opens the window and makes its OpenGL context current. Throws std::runtime_error without a display.
-    Screen(const Options& options, const Settings& settings)
-        : window{{.width = options.width.value_or(settings.width),
-                  .height = options.height.value_or(settings.height),
+    Screen(const ViewOptions& options, const Settings& settings)
+        : window{{.width = options.picture.width.value_or(settings.width),
+                  .height = options.picture.height.value_or(settings.height),
                   .title = "Milkomeda",
                   .visible = true,
-                  .print_messages = options.verbose,
+                  .print_messages = options.program.verbose,
                   .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
                                              : std::nullopt}},
           ui{window, options.ui_scale ? options.ui_scale : settings.ui_scale},

@@ -10,8 +10,8 @@
 #include "app/scene/setting_json.hpp"
 #include "app/shell/viewpoint_json.hpp"
 #include "app/ui/recent_sources.hpp"
-#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {

@@ -8,8 +8,8 @@
 #include "app/io/output_file.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
-#include "data/system/unused_name.hpp"
 #include "data/formats/formats.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

@@ -6,14 +6,14 @@ namespace milkomeda {
 
 ViewState::ViewState(const ActiveRun& run, const Settings& settings)
     : look{with_overrides(style.begin({settings.look, settings.show}, run.loaded.initial()).look,
-                          run.options.look)},
-      annotations{run.options.show.value_or(style.begun().annotations)},
+                          run.options.style.look)},
+      annotations{run.options.style.show.value_or(style.begun().annotations)},
       slice{run.assets} {
     camera.viewpoints = settings.viewpoints;
     camera.settings.inertia = settings.inertia;
-    camera.begin(run.loaded.initial(), run.options.camera);
+    camera.begin(run.loaded.initial(), run.options.scene.camera);
     begin_slice(run.loaded.initial());
-    quality.requests.detail = run.options.detail;
+    quality.requests.detail = run.options.picture.detail;
 }
 
 void ViewState::begin_slice(const SceneSetup& initial) {

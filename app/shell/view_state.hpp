@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/capture/view_command.hpp"
-#include "app/scene/state_file.hpp"
 #include "app/scene/quality_controller.hpp"
+#include "app/scene/state_file.hpp"
 #include "app/shell/active_run.hpp"
 #include "app/shell/scene_style.hpp"
 #include "app/shell/settings.hpp"
