@@ -13,12 +13,12 @@ struct GLFWwindow;
 
 namespace milkomeda {
 
-struct KeyPress {
+struct KeyStroke {
     char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
     int key = 0;             // GLFW's name of a key that makes no character; 0 for the others
     bool control = false, shift = false;  // shift: of a letter with Control alone
 
-    bool operator==(const KeyPress&) const = default;
+    bool operator==(const KeyStroke&) const = default;
 };
 
 // All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
@@ -37,7 +37,7 @@ struct Input {
     glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::optional<glm::vec2> double_clicked;  // from the middle of the window
-    std::vector<KeyPress> keys;
+    std::vector<KeyStroke> keys;
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
     bool shift = false, control = false;         // are down
     std::vector<std::filesystem::path> dropped;  // files
