@@ -51,10 +51,10 @@ struct LostDevice {
 struct PanelActions {
     const UserCommand* command = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;  // model time to go to, computing what is missing
-    std::optional<double> show;      // model time whose nearest stored moment is shown
-    bool play_on = false;            // from the moment shown
-    std::optional<Options> load;     // source to load, or other bodies or scales of the present source
+    std::optional<double> head_for;    // model time to go to, computing what is missing
+    std::optional<double> show;        // model time whose nearest stored moment is shown
+    bool play_on = false;              // from the moment shown
+    std::optional<SceneOptions> load;  // source to load, or other bodies or scales of the present source
     std::optional<std::filesystem::path> simulate_from;  // snapshot to continue with a simulation
     std::optional<SolverChoice> solver;                  // solver, or variant of the direct sum
     bool fit_density = false;                            // limits of the color map to the picture

@@ -34,7 +34,7 @@ void DeviceRecovery::lose_device(const std::string& reason) {
     const bool at_start = !std::exchange(run_.device_failure, {}).empty();
     const bool plays_on = run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().playing();
     run_.device_context = {.reason = reason, .device = {}, .context = {}};
-    run_.kernels.use_device(run_.options, run_.device_context);  // before its simulation ends
+    run_.kernels.use_device(run_.options.device, run_.device_context);  // before its simulation ends
     run_.loaded.lose_device(reason);
     persistence_.auto_save.ask_again();
     run_.loaded.update();
@@ -51,8 +51,8 @@ void DeviceRecovery::request_device(const std::string& device) {
 
 void DeviceRecovery::open_device(const std::string& device) try {
     free_orphans();
-    Options options = run_.options;
-    if (!device.empty()) options.device = device;
+    DeviceOptions options = run_.options.device;
+    if (!device.empty()) options.names = device;
     const DeviceContext found = profiled_device(options, run_.gl.side());
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
@@ -61,8 +61,8 @@ void DeviceRecovery::open_device(const std::string& device) try {
                       run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy));
     persistence_.auto_save.ask_again();
     run_.set_device(found, limit.bodies);
-    run_.options = options;
-    panels_.loaded(options, screen_.notices);
+    run_.options.device = options;
+    panels_.loaded(run_.options.scene, screen_.notices);
     if (!run_.source().recorded()) run_.source().play(run_.lost_device->plays_on);
     run_.lost_device.reset();
     screen_.notices.add(device_names(found) + " goes on from " + format_time(run_.source().time()));

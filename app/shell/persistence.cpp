@@ -27,7 +27,7 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
       request_{[this](std::shared_ptr<const Checkpoint> state) {
           return checkpoint_request(run_, view_, std::move(state));
       }} {
-    if (run.options.source != Options{}.source) remember_source(run.options.source);
+    if (run.options.scene.source != default_scene) remember_source(run.options.scene.source);
     auto_save.begin(run.source());
 }
 

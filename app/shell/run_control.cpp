@@ -32,7 +32,7 @@ void RunControl::advance(bool needs_step_end) {
         source.remember(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
     editor_.follow_jumps();
     run_.diagnostics.prepare(source);
-    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&screen_.timing.timeline());
+    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&screen_.timing.profiler());
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
     if (capture_.recording.recorder().recording())  // a moment is the end of the step nearest to its time
@@ -57,7 +57,7 @@ void RunControl::advance(bool needs_step_end) {
 double RunControl::search_kernels() {
     Simulation* const simulation = run_.source().simulation();
     if (!simulation) return 0;
-    simulation->probes().record_into(&screen_.timing.timeline());
+    simulation->probes().record_into(&screen_.timing.profiler());
     return run_.kernels.advance(*simulation, run_.loaded.initial().particles.positions, keeps_pace(facts()),
                                 run_.gl.side().finish, screen_.notices);
 }
@@ -141,7 +141,8 @@ void RunControl::restart(const std::function<void()>& then) {
 
 void RunControl::reset() {
     restart([this] {
-        settings_.move_camera([this] { view_.camera.begin(run_.loaded.initial(), run_.options.camera); });
+        settings_.move_camera(
+            [this] { view_.camera.begin(run_.loaded.initial(), run_.options.scene.camera); });
     });
 }
 

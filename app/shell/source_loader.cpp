@@ -37,7 +37,7 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
                           .title = title + "###" + source,
                           .keys = is_there ? "" : "not found",
                           .detail = is_file ? source : ""};
-        if (is_there) entry.act = [this, source] { load(with_source(p_.run.options, source)); };
+        if (is_there) entry.act = [this, source] { load(with_source(p_.run.options.scene, source)); };
         entries.push_back(std::move(entry));
     }
     entries.push_back(
@@ -50,16 +50,16 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
 void SourceLoader::resume_former_run() {
     const auto& former = p_.persistence.auto_save.former();
     if (!former) throw UsageError("no run was kept by an earlier start");
-    load(with_source(p_.run.options, former->string()));
+    load(with_source(p_.run.options.scene, former->string()));
 }
 
-void SourceLoader::load(const Options& options) {
+void SourceLoader::load(const SceneOptions& options) {
     p_.screen.work.add(
         {.notice = "loading " + options.source + " ...", .run = [this, options] { load_now(options); }});
 }
 
 void SourceLoader::open(const std::filesystem::path& file) {
-    const Options options = with_source(p_.run.options, series_of(file).value_or(file).string());
+    const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
     p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options, file] {
                             load_now(options);
                             p_.run.source().go_to_file(file);
@@ -73,15 +73,15 @@ void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
     load(with_source(p_.panels.scene_panel().draft().options(), snapshot.string()));
 }
 
-std::optional<LoadedScene> SourceLoader::try_load(const Options& options) try {
+std::optional<LoadedScene> SourceLoader::try_load(const SceneOptions& options) try {
     return p_.run.load(options);
 } catch (const std::exception& error) {
-    p_.panels.loaded(p_.run.options, p_.screen.notices);
+    p_.panels.loaded(p_.run.options.scene, p_.screen.notices);
     p_.screen.notices.add(in_words(error));
     return std::nullopt;
 }
 
-void SourceLoader::load_now(const Options& options) try {
+void SourceLoader::load_now(const SceneOptions& options) try {
     p_.view.split.begin_anew();
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
@@ -96,9 +96,9 @@ void SourceLoader::load_now(const Options& options) try {
 }
 
 // Other bodies of the same source keep the view, and the time of the run.
-void SourceLoader::replace(std::optional<LoadedScene>& loaded, const Options& options) {
+void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
-    const bool is_same_source = options.source == run.options.source;
+    const bool is_same_source = options.source == run.options.scene.source;
     const bool was_playing = run.source().playing();
     const double time = run.source().time();
     const std::vector<bool> shown = run.loaded.shown();
@@ -108,7 +108,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const Options& op
     p_.viewport.expect_first_pictures();
     free_orphans();
     release_unused_memory();
-    run.options = options;
+    run.options.scene = options;
     if (!is_same_source) run.parameters = run.loaded.initial().parameters;
     p_.panels.loaded(options, p_.screen.notices);
     p_.view.annotations.forget();
@@ -133,7 +133,7 @@ void SourceLoader::begin_view() {
     view.look = style.look;
     view.annotations.shown = style.annotations;
     view.begin_slice(initial);
-    const std::string& source = p_.run.options.source;
+    const std::string& source = p_.run.options.scene.source;
     if (source != p_.persistence.auto_save.former()) p_.persistence.remember_source(source);
     p_.persistence.store_settings();
 }
@@ -141,7 +141,7 @@ void SourceLoader::begin_view() {
 void SourceLoader::reload_edited_assets() try {
     constexpr long frames_between_looks = 30;
     const Assets& assets = p_.run.assets;
-    if (p_.run.options.assets.empty() || p_.screen.clock.number() % frames_between_looks != 0) return;
+    if (p_.run.options.program.assets.empty() || p_.screen.clock.number() % frames_between_looks != 0) return;
     const auto change = assets.last_change();
     if (change == assets_change_) return;
     assets_change_ = change;

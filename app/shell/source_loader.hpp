@@ -31,7 +31,7 @@ class SourceLoader {
 
     // Loads another source, or other bodies of the present source, after the next frame. If that fails, the
     // window keeps its scene.
-    void load(const Options& options);
+    void load(const SceneOptions& options);
     // Loads a file. A file of a series opens the whole series, and shows the file.
     void open(const std::filesystem::path& file);
     // Continues from a snapshot of a series with a simulation.
@@ -42,9 +42,9 @@ class SourceLoader {
   private:
     void resume_former_run();
     std::vector<UserCommand> recent_commands();
-    void load_now(const Options& options);
-    std::optional<LoadedScene> try_load(const Options& options);
-    void replace(std::optional<LoadedScene>& loaded, const Options& options);
+    void load_now(const SceneOptions& options);
+    std::optional<LoadedScene> try_load(const SceneOptions& options);
+    void replace(std::optional<LoadedScene>& loaded, const SceneOptions& options);
     void keep_view(const CameraRig& camera, const std::vector<bool>& shown);
     void begin_view();
 

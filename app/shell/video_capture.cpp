@@ -164,8 +164,8 @@ void VideoCapture::note_command_line(bool from_source) {
     if (from_source || run_.source().recorded()) {
         const std::vector<std::string> shown = command_words(view_command_of(run_, view_), run_.assets);
         words.insert(words.end(), shown.begin(), shown.end());
-    } else if (!run_.options.device.empty()) {
-        words.insert(words.end(), {"--device", run_.options.device});
+    } else if (!run_.options.device.names.empty()) {
+        words.insert(words.end(), {"--device", run_.options.device.names});
     }
     const glm::ivec2 pixels = screen_.window.framebuffer_size();
     words.insert(words.end(), {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
@@ -239,8 +239,9 @@ std::string VideoCapture::comment() {
     if (notes_.words.empty()) return {};
     const std::string& why_not = notes_.why_not_again;
     if (!why_not.empty()) screen_.notices.add("render --again cannot reproduce this video: " + why_not);
-    return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver, run_.options.seed,
-                       notes_.start, why_not.empty() ? &notes_.script : nullptr, "", why_not});
+    return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver,
+                       run_.options.scene.seed, notes_.start, why_not.empty() ? &notes_.script : nullptr, "",
+                       why_not});
 }
 
 void VideoCapture::finish() {

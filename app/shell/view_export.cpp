@@ -27,7 +27,8 @@ void ViewExport::copy_command() try {
     words.insert(words.begin(), "milkomeda");
     const std::string line = shell_line(words);
     screen_.window.copy(line);
-    const std::size_t events_of_scene = scene_of_text(run_.options.source, initial.scene_text).changes.size();
+    const std::size_t events_of_scene =
+        scene_of_text(run_.options.scene.source, initial.scene_text).changes.size();
     const bool is_edited = initial.course.changes.size() > events_of_scene || run_.edited_start;
     screen_.notices.add("the command line of this view is in the clipboard" +
                         std::string{is_edited
@@ -42,11 +43,11 @@ void ViewExport::copy_command() try {
 void ViewExport::save_scene(const std::string& file) try {
     const std::vector<SceneChange>& changes = run_.loaded.initial().course.changes;
     const CameraPath& path = view_.camera.path;
-    Options saved = run_.options;
-    saved.source = milkomeda::save_scene(file, run_.options.source, run_.assets, path, changes,
+    SceneOptions saved = run_.options.scene;
+    saved.source = milkomeda::save_scene(file, run_.options.scene.source, run_.assets, path, changes,
                                          scene_settings_of(view_command_of(run_, view_)))
                        .string();
-    saved.scene_settings.clear();
+    saved.settings.clear();
     screen_.notices.add("saved " + saved.source + "; " + command_line(saved) + " plays it" +
                         (path.empty() ? "" : ", with --path along the path of the camera"));
     screen_.trace.event(

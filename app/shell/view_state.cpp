@@ -25,7 +25,9 @@ ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
     camera.sky = view.camera.mode() == CameraMode::sky;
     camera.follow = view.camera.followed();
     camera.path = view.camera.settings.plays_path;
-    return {run.options,
+    return {run.options.scene,
+            run.options.device,
+            run.options.program.assets,
             run.loaded.initial(),
             run.parameters,
             view.look,

@@ -7,12 +7,15 @@
 
 namespace milkomeda {
 
-ViewerApp::ViewerApp(const Options& options, const Assets& assets, const StoredSettings& stored)
+ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored)
     : screen_{options, stored.settings},
       run_{options, assets},
       view_{run_, stored.settings},
       tools_{assets},
-      panels_{options, assets, stored.settings.workspace},
+      panels_{options.scene,
+              {options.device.names, options.program.assets, options.program.saved_settings},
+              assets,
+              stored.settings.workspace},
       tour_{{view_.camera, view_.look, run_.parameters}},
       hint_{stored.settings.first_start},
       capture_{screen_, run_, view_, tools_.play, stored.settings},
@@ -28,13 +31,13 @@ ViewerApp::ViewerApp(const Options& options, const Assets& assets, const StoredS
                     view_.split.end();
                     tools_.play.drop();
                 }} {
-    view_.quality.timers().record_into(&screen_.timing.timeline());
+    view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;
     register_commands();
     persistence_.report_former_run();
-    if (options.at && *options.at > run_.source().time()) {
+    if (const auto at = options.scene.times.at; at && *at > run_.source().time()) {
         run_.source().play(false);
-        control_.head_for(*options.at);
+        control_.head_for(*at);
     }
     if (!run_.device_failure.empty()) recovery_.lose_device(std::string{run_.device_failure});
 }
@@ -51,7 +54,7 @@ int ViewerApp::run() {
     const PanelContents contents = panel_contents();
     note_end_signals();
     when_display_is_lost([this] { finish_without_display(); });
-    FrameProfiler& time = screen_.timing.timeline();
+    FrameProfiler& time = screen_.timing.profiler();
     while (begin_frame()) {
         recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
         // Panels change their settings at once, and return what else the user asks for.
@@ -77,7 +80,7 @@ int ViewerApp::run() {
 
 bool ViewerApp::begin_frame() {
     Timing& timing = screen_.timing;
-    const bool is_open = timing.timeline().measure("input", [this] { return screen_.window.begin_frame(); });
+    const bool is_open = timing.profiler().measure("input", [this] { return screen_.window.begin_frame(); });
     screen_.clock.tick();
     timing.interval_seconds = screen_.window.refresh_seconds();
     timing.begin_frame(screen_.clock.number(), panels_.shows(Panel::timing));
@@ -92,7 +95,7 @@ void ViewerApp::advance() {
     editor_.advance(viewport_.view_of_panels());
     if (persistence_.needs_step_end()) editor_.release_galaxy();  // a file must not contain a dragged galaxy
     persistence_.advance();
-    screen_.timing.timeline().measure(
+    screen_.timing.profiler().measure(
         "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
     viewport_.advance_slice();
     run_.source().go_ahead(run_.parameters);

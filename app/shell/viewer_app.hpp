@@ -14,7 +14,7 @@ class ViewerApp {
   public:
     // Opens the window with the source that `options` name. Throws std::runtime_error or UsageError without a
     // display, and if the source cannot be loaded.
-    ViewerApp(const Options& options, const Assets& assets, const StoredSettings& stored);
+    ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored);
     ~ViewerApp();
     ViewerApp(const ViewerApp&) = delete;
     ViewerApp& operator=(const ViewerApp&) = delete;

@@ -56,7 +56,7 @@ void ViewerApp::register_panel_commands() {
                    .keys = "Ctrl+O",
                    .detail = "a particle file or a scene",
                    .presses = {with_control(U'o')},
-                   .act = [this] { panels_.files().ask(FilePurpose::open, run_.options.source); },
+                   .act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); },
                    .place = 20});
     commands_.add({.menu = Menu::file,
                    .title = "Save as...",

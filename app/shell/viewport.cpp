@@ -211,7 +211,7 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     const float density = screen_.window.pixels_per_coordinate();
     Annotations& annotations = view_.annotations;
     Area free = free_area();
-    annotations.introduces = introduces_galaxies && !run_.options.show && !run_.loaded.initial().show &&
+    annotations.introduces = introduces_galaxies && !run_.options.style.show && !run_.loaded.initial().show &&
                              !capture_.video.is_exact_frame();
     // In a video, trails connect the frames of the video only.
     annotations.records = !capture_.video.recorder().recording() || capture_.video.is_frame();
