@@ -75,7 +75,7 @@ class Panels {
 
     // Tells the Scene panel the options of the scene that is loaded now. A notice tells about edits of the
     // panel that were not loaded.
-    void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
+    void loaded(const SceneOptions& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
