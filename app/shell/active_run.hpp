@@ -12,7 +12,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 
 namespace milkomeda {
 
@@ -51,7 +51,7 @@ struct ActiveRun {
     LoadedScene loaded = first_load();
     SimulationParameters parameters = loaded.initial().parameters;
     std::optional<LostDevice> lost_device;
-    std::optional<RunState> edited_start;  // start of the run, once galaxies of the run were edited
+    std::optional<SceneSnapshot> edited_start;  // start of the run, once galaxies of the run were edited
     LiveDiagnostics diagnostics;
 };
 

@@ -59,15 +59,15 @@ bool RunEditor::needs_step_end() {
 }
 
 bool RunEditor::holds_run() const {
-    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().synchronised();
+    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().is_between_steps();
 }
 
 void RunEditor::advance(const View& picture) try {
     tools_.play.advance(ground(picture));
     while (const std::optional<GalaxyEdit> wanted = tools_.play.take_edit()) edit(*wanted);
     ParticleSource& source = run_.source();
-    if (!source.synchronised() && !source.playing() && needs_step_end()) source.step();
-    if (!source.synchronised()) return;
+    if (!source.is_between_steps() && !source.playing() && needs_step_end()) source.step();
+    if (!source.is_between_steps()) return;
     apply_external_mass();
     announce_due_work();
     const std::optional<AnnouncedWork> work = screen_.work.take(true);
@@ -124,7 +124,7 @@ void RunEditor::edit(const GalaxyEdit& edit) {
     if (run_.source().mixed()) throw UsageError(no_galaxies);
     if (run_.source().recorded())
         throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
-    add_edit(edit.name, [this, edit](const RunState& before) {
+    add_edit(edit.name, [this, edit](const SceneSnapshot& before) {
         return with_change(before, edit.change, edit.sample, run_.parameters.gravity);
     });
 }
@@ -138,17 +138,17 @@ void RunEditor::add_edit(const std::string& name, const Change& change, const st
 
 void RunEditor::apply_edit(const std::string& name, const Change& change) {
     while (is_event_due()) follow_event();
-    const auto before = std::make_shared<const RunState>(run_state());
+    const auto before = std::make_shared<const SceneSnapshot>(scene_snapshot());
     note_start();
-    const auto after = std::make_shared<const RunState>(change(*before));
+    const auto after = std::make_shared<const SceneSnapshot>(change(*before));
     restore(*after);
     run_.diagnostics.name_command(name);
     add_undo_entry(name, before, after);
     screen_.notices.flash(name);
 }
 
-void RunEditor::add_undo_entry(const std::string& name, const std::shared_ptr<const RunState>& before,
-                               const std::shared_ptr<const RunState>& after) {
+void RunEditor::add_undo_entry(const std::string& name, const std::shared_ptr<const SceneSnapshot>& before,
+                               const std::shared_ptr<const SceneSnapshot>& after) {
     tools_.history.add({.name = name,
                         .undo = [this, before] { restore(*before); },
                         .redo = [this, after] { restore(*after); },
@@ -161,7 +161,7 @@ void RunEditor::note_start() {
 
 // Scripted events are not undo entries; undoing past an event replays it.
 void RunEditor::follow_event() {
-    const RunState before = run_state();
+    const SceneSnapshot before = scene_snapshot();
     note_start();
     const std::string words = words_of(*before.course.next());
     const std::optional<double> goal = run_.source().heading_for();
@@ -176,13 +176,13 @@ void RunEditor::follow_event() {
 }
 
 // A dragged galaxy is drawn at another place, perhaps in the rows that the simulation works with.
-RunState RunEditor::run_state() {
+SceneSnapshot RunEditor::scene_snapshot() {
     release_galaxy();
-    return run_.loaded.run_state();
+    return run_.loaded.scene_snapshot();
 }
 
 // Replaces the bodies of the run. Parameters, camera, kernel and colors stay.
-void RunEditor::restore(const RunState& state) {
+void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
     run_.kernels.stop();  // it builds kernels for the simulation that ends here
@@ -199,7 +199,7 @@ void RunEditor::restore(const RunState& state) {
 
 void RunEditor::restore_start(const std::function<void()>& then) {
     add_edit(
-        "reset", [this](const RunState&) { return *run_.edited_start; }, then);
+        "reset", [this](const SceneSnapshot&) { return *run_.edited_start; }, then);
 }
 
 // All that the external mass does until it goes is one undo entry.
@@ -208,11 +208,11 @@ void RunEditor::apply_external_mass() {
     run_.source().set_external_mass(mass);
     if (mass) {
         pulled_mass_ = mass->mass;
-        if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
+        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
         note_start();
         add_undo_entry("pull with " + mass_words(pulled_mass_), before,
-                       std::make_shared<const RunState>(run_state()));
+                       std::make_shared<const SceneSnapshot>(scene_snapshot()));
     }
 }
 

@@ -60,7 +60,7 @@ class RunEditor {
     void forget();
 
   private:
-    using Change = std::function<RunState(const RunState&)>;
+    using Change = std::function<SceneSnapshot(const SceneSnapshot&)>;
 
     void choose_tool(PlayTool tool);
     void choose_mixed_tool(PlayTool tool);
@@ -80,11 +80,11 @@ class RunEditor {
     void apply_edit(const std::string& name, const Change& change);
     void follow_event();
     void apply_external_mass();
-    void add_undo_entry(const std::string& name, const std::shared_ptr<const RunState>& before,
-                        const std::shared_ptr<const RunState>& after);
+    void add_undo_entry(const std::string& name, const std::shared_ptr<const SceneSnapshot>& before,
+                        const std::shared_ptr<const SceneSnapshot>& after);
     void note_start();
-    RunState run_state();
-    void restore(const RunState& state);
+    SceneSnapshot scene_snapshot();
+    void restore(const SceneSnapshot& state);
 
     Screen& screen_;
     ActiveRun& run_;
@@ -93,7 +93,7 @@ class RunEditor {
     SettingsUndo& settings_;
     AutoSave& auto_save_;
     Accuracy accuracy_;                       // for which kernels were built
-    std::shared_ptr<const RunState> pulled_;  // state before the external mass began to pull
+    std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to pull
     double pulled_mass_ = 0;
     long jumps_ = 0;              // of the particle source that were followed
     std::string last_undo_text_;  // what was undone or redone last

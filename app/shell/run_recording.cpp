@@ -47,7 +47,7 @@ void RunRecording::advance() {
     }
     if (recorder_.recording() && !delays_run()) {
         ParticleSource& source = run_.source();
-        if (source.synchronised() && recorder_.is_due(source.status().time, run_.parameters.timestep))
+        if (source.is_between_steps() && recorder_.is_due(source.status().time, run_.parameters.timestep))
             recorder_.add(source.state());
     }
     report(recorder_.take_done());

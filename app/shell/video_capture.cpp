@@ -195,7 +195,7 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     VideoFrame frame;
     frame.steps = status.steps;
     frame.time = shown_time;
-    frame.ahead = source.synchronised() ? run_.loaded.moment().time_offset : shown_time - status.time;
+    frame.ahead = source.is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
     const RunHistory* const history = source.run_history();
     RunHistory::Laws laws = history ? history->laws() : RunHistory::Laws{};
     std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
