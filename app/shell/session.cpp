@@ -181,7 +181,7 @@ void Session::take_input() {
     move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
-    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+    for (const UserCommand* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
         if (!types() || !has_letter(*control)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types()) act(key);
