@@ -19,7 +19,7 @@ void FiniteCheck::ask(const ParticleBuffers& particles) {
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 
-std::optional<std::size_t> FiniteCheck::unsound_row() {
+std::optional<std::size_t> FiniteCheck::non_finite_row() {
     found_.mark_complete();
     for (const cl_uint row : *found_)
         if (row != none) return row;

@@ -298,7 +298,7 @@ void StepExecutor::begin_first_force() {
 }
 
 void StepExecutor::begin_last_force() {
-    if (direction == Direction::backwards) {
+    if (direction == Direction::backward) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;
