@@ -58,7 +58,7 @@ class Studio {
         SceneSetup initial = load_scene_setup(
             with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
             bodies_limit(nowhere));
-        return {std::move(initial), nowhere, {}, assets_};
+        return {std::move(initial), {nowhere, {}, assets_}};
     }
 
     // The medians of frames after the first ones; throws when nothing is on the picture.
@@ -89,7 +89,8 @@ class Studio {
   private:
     // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
-    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost, After after_each) {
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
+                               After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
         std::vector<double> taken;

@@ -14,6 +14,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -105,11 +106,11 @@ void go_to(const Shown& run, double time, const std::string& what = {}) {
     ParticleSource& source = run.loaded.particle_source();
     const SceneChange* const next = run.loaded.initial().course.next();
     if (next && *next->time <= time) {
-        source.go_to(*next->time, run.parameters, what);
+        source.frames().go_to(*next->time, run.parameters, what);
         follow_course(run);
         return go_to(run, time, what);
     }
-    source.go_to(time, run.parameters, what);
+    source.frames().go_to(time, run.parameters, what);
     run.loaded.update();
 }
 
@@ -138,7 +139,8 @@ void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& see
 
 // Says what the picture does not show of a series, each thing only once.
 void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
-    const std::string note = loaded.particle_source().note();
+    const SnapshotSeries* const series = loaded.particle_source().series();
+    const std::string note = series ? series->note() : "";
     if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
@@ -270,14 +272,15 @@ int render(const Options& options, const Assets& assets) {
         return kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     };
     const SolverChoice solver = choose_solver();
-    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
+    LoadedScene loaded{std::move(initial), {device_context, gl.side(), assets, solver}};
     loaded.rows().waits = true;
-    if (loaded.particle_source().simulation())
-        kernels.log(loaded.particle_source().solver(), loaded.particle_source().status(), parameters);
-    log_shares(loaded.particle_source().status());
+    if (loaded.particle_source().probes())
+        kernels.log(loaded.particle_source().solver(), loaded.particle_source().frames().status(),
+                    parameters);
+    log_shares(loaded.particle_source().frames().status());
 
-    Simulation* const simulation = loaded.particle_source().simulation();
-    const SavedSolver made_by = simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
+    const SolverSlot* const slot = loaded.particle_source().solver_slot();
+    const SavedSolver made_by = slot ? saved_solver(device_context, slot->choice()) : SavedSolver{};
     if (again)
         if (const std::string why = again->difference(loaded.initial(), made_by); !why.empty())
             log_info(options.again.string() + " is not made again bit for bit: " + why);
@@ -295,7 +298,7 @@ int render(const Options& options, const Assets& assets) {
     slice.show(loaded.initial().slice);
     loaded.update();
     const auto go_on_from = [&](const RunState& state) {
-        loaded.go_on_from(state, device_context, gl.side(), assets, solver);
+        loaded.go_on_from(state, {device_context, gl.side(), assets, solver});
     };
     const Shown run{loaded,
                     camera,
@@ -313,11 +316,10 @@ int render(const Options& options, const Assets& assets) {
     std::set<std::string> said;
     VideoRendering film{options, *sink, times.count};
     const auto make_solver = [&](const std::string& forces) {
-        Simulation& run_now = *loaded.particle_source().simulation();
+        const SolverSlot& slot_now = *loaded.particle_source().solver_slot();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
-        return run_now.solver_slot().build(same ? *same : run_now.solver_slot().choice(), assets.reader());
+        return slot_now.build(same ? *same : slot_now.choice(), assets.reader());
     };
-    loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {
         const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
         if (!seen.start.empty() && frame > 0) {
@@ -326,14 +328,12 @@ int render(const Options& options, const Assets& assets) {
             other.selection = {};
             other.scene_settings.clear(), other.parameters.clear();
             loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
-                                 device_context, gl.side(), assets, solver};
+                                 {device_context, gl.side(), assets, solver}};
             loaded.rows().waits = true;
-            loaded.particle_source().make_solvers_by(make_solver);
         }
-        if (loaded.particle_source().simulation())
-            loaded.particle_source().retrace(seen.laws.all(), seen.steps, seen.ahead);
-        else
-            loaded.particle_source().go_to(seen.time, parameters);
+        FrameSource& frames = loaded.particle_source().frames();
+        if (!frames.retrace({seen.laws.all(), seen.steps, seen.ahead, make_solver}))
+            frames.go_to(seen.time, parameters);
         loaded.update();
         annotations.shown = seen.show;
         if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);

@@ -96,8 +96,9 @@ class Outputs {
         if (format_for_writing(file, options_.format).name != state_format)
             return write_particles(file, simulation.checkpoints().read(), options_.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
-        write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
-                                             saved_solver(device_context_, simulation)}));
+        write_saved_state(file,
+                          saved_state({run, state, run->course, run->shown, run->parameters,
+                                       saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 
     const Options& options_;

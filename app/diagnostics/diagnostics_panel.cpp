@@ -9,8 +9,8 @@
 
 #include "app/io/output_file.hpp"
 #include "app/ui/plot_picture.hpp"
-#include "app/ui/ticks.hpp"
 #include "app/ui/text_fit.hpp"
+#include "app/ui/ticks.hpp"
 #include "data/base/units.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/unused_name.hpp"
@@ -27,8 +27,7 @@ std::string percent_text(double share) {
 // "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
-    if (source.recorded())
-        return std::to_string(count) + " snapshots measured; nobody knows their potentials";
+    if (source.series()) return std::to_string(count) + " snapshots measured; nobody knows their potentials";
     std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
     if (diagnostics.cost().step_seconds == 0) return rows;
     return rows + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
@@ -46,7 +45,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
                                                 const SimulationParameters& parameters) {
     Export wanted = Export::none;
     write_wrapped(cost_words(diagnostics, source));
-    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.recorded())
+    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series())
         write_wrapped(why);
     if (widgets.button("CSV", "all that was measured, as a table, into the current folder"))
         wanted = Export::csv;

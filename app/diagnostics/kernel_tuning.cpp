@@ -120,12 +120,11 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
         log_warning("the fraction is ignored: only the direct sum supports it");
 }
 
-double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver_slot().choice().kernel.variant)
-            skip();  // no direct sum runs, whose kernels could be timed
+        if (!slot.choice().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -138,10 +137,10 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.solver_slot().use(*built);
+        slot.use(*built);
         origin_ = building_.origin;
     }
-    build_next(simulation);
+    build_next(slot);
     return seconds_since(start);
 }
 
@@ -177,14 +176,13 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
 }
 
 // Builds in another thread: a driver may take a second for it.
-void KernelTuning::build_next(Simulation& simulation) {
+void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver_slot().choice();
+    SolverChoice choice = slot.choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ =
-        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
+    built_ = in_background([this, &slot, choice] { return slot.build(choice, read_); });
 }
 
 void KernelTuning::search() {

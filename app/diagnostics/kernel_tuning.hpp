@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "app/io/notices.hpp"
 #include "app/diagnostics/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
+#include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
@@ -59,7 +59,7 @@ class KernelTuning {
     // seconds that it took. Where picture and kernels share processors, a search that nobody asked for goes
     // on only while there is `time_to_spare`. `finish_drawing` keeps what the display still does out of the
     // times. A search that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
-    double advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+    double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
@@ -89,7 +89,7 @@ class KernelTuning {
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
     std::optional<ReadySolver> next_built(Notices& notices);
-    void build_next(Simulation& simulation);
+    void build_next(SolverSlot& slot);
 
     DeviceContext device_context_;
     ReadAsset read_;

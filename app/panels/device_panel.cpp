@@ -4,13 +4,12 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SimulationStatus status = view.loaded.particle_source().status();
-    write_wrapped(view.loaded.particle_source().device_text());
+    const SimulationStatus status = view.loaded.particle_source().frames().status();
+    write_wrapped(view.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped("numbers: " + status.numbers);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "app/viewport/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/viewport/overlay_painter.hpp"
@@ -24,7 +23,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
                      ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
-    const double time = view.loaded.particle_source().time();
+    const double time = view.loaded.particle_source().transport().time();
     ImGui::TextWrapped(
         "The picture is of t = %.2f (%s), the last state that is whole. From there it goes on.", time,
         format_time(time).c_str());

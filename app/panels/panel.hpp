@@ -10,7 +10,6 @@
 
 #include "app/cli/options.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
@@ -103,7 +102,7 @@ RunFacts run_facts(const PanelView& view);
 
 // Panels.
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void playback_panel(Widgets& widgets, const PanelView& view, SnapshotSeries& series, PanelActions& actions);
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";

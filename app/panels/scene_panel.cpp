@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/milestone_list.hpp"
 #include "app/io/notices.hpp"
+#include "app/panels/milestone_list.hpp"
 #include "app/panels/orbit_preview.hpp"
-#include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/galaxy_list.hpp"
 #include "app/viewport/camera_rig.hpp"
@@ -201,7 +199,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: its galaxies or their orbit are not as its file has them.");
     const ParticleSource& source = loaded.particle_source();
-    return milestone_list(widgets, milestones, source.time(), source.heading_for());
+    return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
 // True when they were changed and let go.

@@ -11,12 +11,14 @@ namespace milkomeda {
 
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     ParticleSource& source = view.loaded.particle_source();
-    const SimulationStatus status = source.status();
+    const SimulationStatus status = source.frames().status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(source.playing() ? "pause" : "play", "space") && runs) source.play(!source.playing());
+    if (widgets.button(source.transport().playing() ? "pause" : "play", "space") && runs)
+        source.transport().play(!source.transport().playing());
     ImGui::SameLine();
-    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) source.step();
+    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs)
+        source.transport().step();
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
     const double time = view.loaded.shown_time();  // what the clock over the picture says

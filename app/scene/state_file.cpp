@@ -66,9 +66,8 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
 
 }  // namespace
 
-SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation) {
+SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice) {
     if (!device_context.device) return {};
-    const SolverChoice choice = simulation.solver_slot().choice();
     const bool is_auto = choice.type == &solvers().front(), is_direct = choice.kernel.variant != nullptr;
     return {std::string{is_auto ? chosen_by_auto : ""} + (is_direct ? "direct" : "fmm"),
             is_direct ? to_string(choice.kernel) : "",
@@ -168,7 +167,7 @@ SceneSetup initial_state_of_state(const Options& options, SavedState state) {
 
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial) {
     const SavedRun& saved = *initial.resumed;
-    const SavedSolver now = saved_solver(device_context, simulation);
+    const SavedSolver now = saved_solver(device_context, simulation.solver_slot().choice());
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};

@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 // What computes the forces now, in the words of a state file.
-SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation);
+SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice);
 
 // A run at a moment, held so that another thread can write it down.
 struct CheckpointRequest {

@@ -3,7 +3,6 @@
 
 #include <limits>
 
-#include "app/playback/mixed_run.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
@@ -44,8 +43,8 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     if (options.source != Options{}.source) remember(options.source);
     auto_save_.begin(loaded_.particle_source());
     tell_of_former_run();
-    if (options.at && *options.at > loaded_.particle_source().time()) {
-        loaded_.particle_source().play(false);
+    if (options.at && *options.at > loaded_.particle_source().transport().time()) {
+        loaded_.particle_source().transport().play(false);
         head_for(*options.at);
     }
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
@@ -57,8 +56,8 @@ Session::~Session() {
 }
 
 int Session::run() {
-    log_shares(loaded_.particle_source().status());
-    trace_.event("reset", {{"time", loaded_.particle_source().status().time}});
+    log_shares(loaded_.particle_source().frames().status());
+    trace_.event("reset", {{"time", loaded_.particle_source().frames().status().time}});
     expect_first_pictures();
 
     const PanelView view = panel_view();
@@ -86,7 +85,7 @@ int Session::run() {
             auto_save_.advance(loaded_.particle_source(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
             advance_slice();
-            loaded_.particle_source().go_ahead(parameters_);
+            loaded_.particle_source().frames().go_ahead(parameters_);
         });
 
         // The picture, and the panels over it.
@@ -209,7 +208,7 @@ LoadedScene Session::load(const Options& options) {
         solver = kernels_.start(*saved);
     else
         solver = kernels_.start(initial.particles.size(), initial.parameters.accuracy);
-    return {std::move(initial), device_context_, gl_.side(), assets_, solver};
+    return {std::move(initial), {device_context_, gl_.side(), assets_, solver}};
 }
 
 void Session::advance() {
@@ -219,15 +218,15 @@ void Session::advance() {
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
     // A particle source that is new has none yet.
-    if (!ui_.is_being_edited() || !source.run_history())
-        source.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
+    if (!ui_.is_being_edited() || !source.checkpoints().run_history())
+        source.checkpoints().keep_history(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
     go_back_in_time();
     diagnostics_.prepare(source);
     double search_seconds = 0;
-    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&timing_.profiler());
-    if (Simulation* const simulation = source.simulation()) {
+    source.frames().record_into(&timing_.profiler());
+    if (SolverSlot* const slot = source.solver_slot()) {
         simulation->probes().record_into(&timing_.profiler());
-        search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
+        search_seconds = kernels_.advance(*slot, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }
     const SceneChange* const next_change = loaded_.initial().course.next();
@@ -247,21 +246,21 @@ void Session::advance() {
     if (split_.on())
         split_.advance(source, parameters_, frame);
     else if (!film_.recording() && !waits)
-        source.advance(parameters_, until_recorded);
+        source.frames().advance(parameters_, until_recorded);
     advance_recording();
     tell(film_.take_done());
     if (const std::string error = split_.take_error(); !error.empty()) {
         notices_.add("with exact forces: " + error);
         split_.end();
     }
-    if (const std::string error = source.take_error(); !error.empty()) notices_.add(error);
+    if (const std::string error = source.frames().take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
 }
 
 // Time rests: a galaxy is in the hand, or something is said first.
 bool Session::is_held() const {
-    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().synchronised();
+    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().frames().synchronised();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and
@@ -292,7 +291,7 @@ bool Session::changes() const {
     if (panels_.gallery().is_open())  // over a run that waits
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
-    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches ||
+    return loaded_.particle_source().transport().moving() || camera_.shown() != seen_ || searches ||
            state_writer_.waits() || film_.works() || recorder_.works() ||
            (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() || tour_.runs() ||
            tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();

@@ -4,8 +4,8 @@
 
 #include "app/io/log.hpp"
 #include "app/shell/session.hpp"
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -59,14 +59,16 @@ void Session::lose_device(const std::string& reason) {
     split_.end();
     tools_.drop();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
-    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.particle_source().playing();
+    const bool plays_on =
+        lost_device_ ? lost_device_->plays_on : at_start || loaded_.particle_source().transport().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
     kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
     loaded_.lose_device(reason);
     auto_save_.ask_again();
     loaded_.update();
     lost_device_ = {reason, plays_on, list_devices()};
-    notices_.add(reason + "; the window stays, at " + format_time(loaded_.particle_source().time()));
+    notices_.add(reason + "; the window stays, at " +
+                 format_time(loaded_.particle_source().transport().time()));
     keep_settings();
 }
 
@@ -79,17 +81,19 @@ void Session::open_device(const std::string& device) try {
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     kernels_.use_device(options, found);
-    loaded_.go_on(found, gl_.side(), assets_,
-                  kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy));
+    loaded_.go_on({found, gl_.side(), assets_,
+                   kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy)});
     auto_save_.ask_again();
     device_context_ = found;
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
     options_ = options;
     panels_.loaded(options_, notices_);
-    if (!loaded_.particle_source().recorded()) loaded_.particle_source().play(lost_device_->plays_on);
+    if (loaded_.particle_source().limits().uses_device)
+        loaded_.particle_source().transport().play(lost_device_->plays_on);
     lost_device_.reset();
-    notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.particle_source().time()));
+    notices_.add(device_names(device_context_) + " goes on from " +
+                 format_time(loaded_.particle_source().transport().time()));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }

@@ -1,9 +1,10 @@
 // The session loads its bodies from sources, and saves files.
-#include "app/viewport/scene_file.hpp"
 #include "app/cli/shell_words.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/shell/session.hpp"
-#include "compute/device/orphaned_memory.hpp"
+#include "app/viewport/scene_file.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "data/base/memory.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
@@ -16,7 +17,7 @@ void Session::open_dropped(const std::filesystem::path& file) {
     const Options options = with_source(options_, series_of(file).value_or(file).string());
     announce("loading " + options.source + " ...", [this, options, file] {
         replace_now(options);
-        loaded_.particle_source().go_to_file(file);
+        if (SnapshotSeries* const series = loaded_.particle_source().series()) series->go_to_file(file);
     });
 }
 
@@ -45,13 +46,13 @@ std::vector<Control> Session::recent_controls() {
 
 CheckpointRequest Session::held(std::shared_ptr<const Checkpoint> state) {
     const SceneSetup& initial = loaded_.initial();
-    Simulation* const simulation = loaded_.particle_source().simulation();
+    const SolverSlot* const slot = loaded_.particle_source().solver_slot();
     return {loaded_.held_initial(),
             std::move(state),
             initial.course,
             initial.shown,
             parameters_,
-            simulation ? saved_solver(device_context_, *simulation) : SavedSolver{},
+            slot ? saved_solver(device_context_, slot->choice()) : SavedSolver{},
             CheckpointRequest::View{look_, camera_.camera()}};
 }
 
@@ -80,7 +81,7 @@ void Session::save_as(const std::filesystem::path& file) {
 void Session::save() try {
     state_writer_.request(save_name_);
     ParticleSource& source = loaded_.particle_source();
-    if (!source.playing() && !source.synchronised()) source.step();
+    if (!source.transport().playing() && !source.frames().synchronised()) source.transport().step();
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
 }
@@ -97,7 +98,9 @@ ViewCommand Session::present_view() const {
 
 void Session::copy_command() try {
     ViewCommand view = present_view();
-    if (const double now = loaded_.particle_source().time(); now > loaded_.initial().particles.time) view.time = now;
+    if (const double now = loaded_.particle_source().transport().time();
+        now > loaded_.initial().particles.time)
+        view.time = now;
     std::vector<std::string> words = command_words(view, assets_);
     const glm::ivec2 size = window_.size_to_open();
     words.insert(words.end(), {"--size", std::to_string(size.x) + "x" + std::to_string(size.y)});
@@ -161,8 +164,8 @@ void Session::replace_now(const Options& options) try {
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
     const bool same_source = options.source == options_.source;
-    const bool was_playing = loaded_.particle_source().playing();
-    const double time = loaded_.particle_source().time();
+    const bool was_playing = loaded_.particle_source().transport().playing();
+    const double time = loaded_.particle_source().transport().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
     loaded_ = std::move(*loaded);
@@ -180,7 +183,7 @@ void Session::replace_now(const Options& options) try {
         camera_ = camera;
         camera_.reload(loaded_.initial());
         if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
-        loaded_.particle_source().resume(time, was_playing);
+        loaded_.particle_source().transport().resume(time, was_playing);
     } else {
         const Style& style =
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <glm/glm.hpp>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/ui/ui.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -76,27 +76,28 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
 
 // Of a series of snapshots; for others these are as they always were.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
-    const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
+    const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,
                         [&loaded, member]() -> ExtraValue {
-                            const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
-                            return recorded ? recorded->*member : Type{};
+                            const SnapshotSeries* const series = loaded.particle_source().series();
+                            return series ? series->*member : Type{};
                         },
                         [&loaded, member](const ExtraValue& value) {
-                            SnapshotPlayback* const recorded = loaded.particle_source().recorded();
-                            if (recorded) recorded->*member = std::get<Type>(value);
+                            SnapshotSeries* const series = loaded.particle_source().series();
+                            if (series) series->*member = std::get<Type>(value);
                         }});
     };
-    add("pace", &SnapshotPlayback::pace);
-    rows.push_back({"loop", [&]() -> ExtraValue { return loaded.particle_source().loops(); },
-                    [&](const ExtraValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
-    add("interpolate", &SnapshotPlayback::interpolates);
+    add("pace", &SnapshotSeries::pace);
+    rows.push_back(
+        {"loop", [&]() -> ExtraValue { return loaded.particle_source().transport().state().looping; },
+         [&](const ExtraValue& value) { loaded.particle_source().transport().loop(std::get<bool>(value)); }});
+    add("interpolate", &SnapshotSeries::interpolates);
 }
 
 }  // namespace
 
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
-                                 Window& window) {
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
+                                         Ui& ui, Window& window) {
     std::vector<ExtraSetting> rows;
     add_camera(rows, camera, loaded);
     add_drawing(rows, cost, ui, window);
@@ -112,8 +113,9 @@ std::string words_of(const ExtraValue& value) {
     return number ? short_number(*number) : "auto";
 }
 
-std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,
-                                     const std::vector<ExtraSettingValue>& after) {
+std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
+                                           const std::vector<ExtraSettingValue>& before,
+                                           const std::vector<ExtraSettingValue>& after) {
     for (std::size_t i = 0; i < std::min({now.size(), before.size(), after.size()}); ++i)
         if (before[i].value != after[i].value) now[i].value = after[i].value;
     return now;

@@ -8,19 +8,19 @@
 namespace milkomeda {
 namespace {
 
-bool transport_buttons(Widgets& widgets, MixedRun& source) {
-    if (widgets.button(source.playing() ? "pause" : "play", "space")) source.play(!source.playing());
+bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
+    if (widgets.button(transport.playing() ? "pause" : "play", "space")) transport.play(!transport.playing());
     ImGui::SameLine();
-    if (widgets.button("step", "one displayed step ( . )")) source.step();
+    if (widgets.button("step", "one displayed step ( . )")) transport.step();
     ImGui::SameLine();
     const bool reset = widgets.button("reset", "back to the start ( r )");
-    ImGui::TextWrapped("t = %.2f   step %ld", source.time(), source.mixed_status().steps);
+    ImGui::TextWrapped("t = %.2f   step %ld", transport.time(), steps);
     return reset;
 }
 
 // Cells that were full are never passed over in silence.
-void counts(const MixedRun& source) {
-    const MixedStatus status = source.mixed_status();
+void counts(const LiveBox& box) {
+    const MixedStatus status = box.status();
     ImGui::TextWrapped("%zu small, %zu large", status.small, status.large);
     const bool now = status.full_cells > 0;
     if (now) ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
@@ -28,7 +28,7 @@ void counts(const MixedRun& source) {
     if (now) ImGui::PopStyleColor();
 }
 
-void tool_controls(Widgets& widgets, MixedRun& source, MixedTools& tools) {
+void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
     MixedTool tool = tools.tool();
     if (widgets.choice(
             "mouse", tool, names<MixedTool>, MixedTool::grab,
@@ -38,15 +38,14 @@ void tool_controls(Widgets& widgets, MixedRun& source, MixedTools& tools) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
     }
-    const MixedBox& box = source.box();
-    widgets.slider("radius", tools.radius_to_add, box.least_radius, box.largest_radius, 0.3, "%.2f",
-                   Widgets::Scale::linear, "of a large particle that is added");
+    widgets.slider("radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3,
+                   "%.2f", Widgets::Scale::linear, "of a large particle that is added");
 }
 
-void physics_controls(Widgets& widgets, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+void physics_controls(Widgets& widgets, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     Vector3& gravity = simulation.gravity();
-    const Vector3& initial = source.box().gravity;
+    const Vector3& initial = box.box().gravity;
     double strength = length(gravity);
     if (widgets.slider("gravity", strength, 0.01, 3, length(initial), "%.2f", Widgets::Scale::linear,
                        "acceleration of everything that moves"))
@@ -62,14 +61,14 @@ void physics_controls(Widgets& widgets, MixedRun& source) {
 }
 
 // As figure 10.1 of the case study: who works how long, and who waits.
-void work_controls(Widgets& widgets, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+void work_controls(Widgets& widgets, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     widgets.choice(
-        "schedule", simulation.schedule(), names<MixedSchedule>, source.box().schedule,
+        "schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
         "balanced: the grid is built at the end of the iteration before, and large ones push each other "
         "while the device moves small ones; plain: one after the other");
-    const MixedTimes& times = source.times();
-    ImGui::TextWrapped("memory: %s", name_of(source.box().memory).data());
+    const MixedTimes& times = box.times();
+    ImGui::TextWrapped("memory: %s", name_of(box.box().memory).data());
     ImGui::TextWrapped("an iteration: %.2f ms", 1e3 * times.total);
     ImGui::TextWrapped("device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
     ImGui::TextWrapped("waits %.2f ms, maps %.2f ms", 1e3 * times.wait, 1e3 * times.map);
@@ -77,12 +76,12 @@ void work_controls(Widgets& widgets, MixedRun& source) {
 
 }  // namespace
 
-bool mixed_panel(Widgets& widgets, MixedRun& source, MixedTools& tools) {
-    const bool reset = transport_buttons(widgets, source);
-    counts(source);
-    tool_controls(widgets, source, tools);
-    physics_controls(widgets, source);
-    work_controls(widgets, source);
+bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools) {
+    const bool reset = transport_buttons(widgets, transport, box.status().steps);
+    counts(box);
+    tool_controls(widgets, box, tools);
+    physics_controls(widgets, box);
+    work_controls(widgets, box);
     return reset;
 }
 

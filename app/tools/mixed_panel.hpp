@@ -1,12 +1,13 @@
 // The panel of particles of mixed sizes, in the place of the Simulation panel.
 #pragma once
 
+#include "app/playback/transport.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {
 
 // True when the run is to go back to its start.
-bool mixed_panel(Widgets& widgets, MixedRun& source, MixedTools& tools);
+bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
 }  // namespace milkomeda

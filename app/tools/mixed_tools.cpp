@@ -44,10 +44,10 @@ void MixedTools::forget() {
     edit_.reset();
 }
 
-Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     const std::span<const LargeParticle> rows = simulation.large().rows();
-    const Vector3 middle = 0.5 * (source.box().least + source.box().most);
+    const Vector3 middle = 0.5 * (box.box().least + box.box().most);
     under_pointer_ = seen_at(view, input.pointer, rows);
 
     if (tool_ == MixedTool::gravity)
@@ -60,10 +60,10 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
         const auto place = pointed_at(view, *input.left_pressed, middle);
         if (!place)
             throw UsageError("there is no place for it in a map of the sky: o changes the projection");
-        const std::optional<std::size_t> row = source.add(*place, radius_to_add);
+        const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
             throw UsageError(
-                "there is room for " + std::to_string(source.box().most_large) +
+                "there is room for " + std::to_string(box.box().most_large) +
                 " large particles, and they are there: Delete removes the one under the pointer");
         edit_ = MixedEdit{true, *row, rows[*row]};
         takes_drag = true;
@@ -89,13 +89,13 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
     return rest;
 }
 
-void MixedTools::remove(MixedRun& source) {
+void MixedTools::remove(LiveBox& box) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
     if (!row) throw UsageError("which one? Delete removes the large particle under the pointer");
-    source.simulation_of_box().hand().reset();
+    box.simulation().hand().reset();
     forget();
-    edit_ = MixedEdit{false, *row, source.simulation_of_box().large().rows()[*row]};
-    source.remove(*row);
+    edit_ = MixedEdit{false, *row, box.simulation().large().rows()[*row]};
+    box.remove(*row);
 }
 
 }  // namespace milkomeda

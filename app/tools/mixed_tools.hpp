@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/playback/mixed_run.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/ui/input.hpp"
 #include "render/camera/projection.hpp"
 
@@ -31,9 +31,9 @@ class MixedTools {
     void forget();  // all that was about another run
 
     // Takes what is for a tool of what a person did; the rest is for others. Throws UsageError.
-    Input take(const Input& input, const View& view, MixedRun& source);
+    Input take(const Input& input, const View& view, LiveBox& box);
     // The one under the pointer goes. Throws UsageError where there is none.
-    void remove(MixedRun& source);
+    void remove(LiveBox& box);
     // What was added or removed since the last call.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }

@@ -107,9 +107,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 
 // In the plane that faces the person, through what the camera looks at.
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
-    if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
-    if (ground.loaded.particle_source().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+    require_possible(ground.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
     pressed_at_ = pointer;
@@ -248,8 +246,8 @@ SceneChange PlayTools::aimed() const {
 void PlayTools::advance(const PlayGround& ground) {
     if (tool_ != PlayTool::none) ground.loaded.galaxies();  // who asks in each frame has them when they press
     if (tool_ == PlayTool::add || addition_) prepare(ground);
-    if (hand_ && !hand_->rows && ground.loaded.particle_source().synchronised()) {
-        hand_->rows = ground.loaded.particle_source().state();
+    if (hand_ && !hand_->rows && ground.loaded.particle_source().frames().synchronised()) {
+        hand_->rows = ground.loaded.particle_source().frames().read();
         for (const Landmark& galaxy : ground.loaded.galaxies())
             if (galaxy.name == hand_->galaxy) hand_->from = galaxy.position;
     }
@@ -281,8 +279,9 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
 // Samples what is chosen, beside the animation; the mass only scales it, and the place only moves it.
 void PlayTools::prepare(const PlayGround& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
-    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
-                       ground.most_bodies > there ? ground.most_bodies - there : 0);
+    bodies_ =
+        std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
+                 ground.most_bodies > there ? ground.most_bodies - there : 0);
     const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
     if (coming_.valid() && coming_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         sampled_ = std::exchange(sampling_, std::nullopt);

@@ -259,7 +259,7 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (!map_) map_ = building_.get();
     ParticleSource& source = ground.loaded.particle_source();
     const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
-                          source.status().steps, source.jumps()};
+                          source.frames().status().steps, source.transport().state().jumps};
     const Wanted now = wanted(ground, still_points(ground.device_context));
     if (completed_ == sitting && summed_ == now) return;
     rows_ = ground.loaded.rows().all_rows();

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/viewport/annotations.hpp"
-#include "app/ui/input.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/annotations.hpp"
@@ -44,14 +42,15 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    bool is_behind() const { return exact_ && exact_->scene.particle_source().moves(); }  // it goes on alone
+    bool is_behind() const {
+        return exact_ && exact_->scene.particle_source().transport().moving();
+    }  // it goes on alone
     // Of the exact run, that nobody was told of yet; it cannot go on then.
-    std::string take_error() { return exact_ ? exact_->scene.particle_source().take_error() : ""; }
+    std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
 
     // From where the run stands, which is between two steps. Throws UsageError with one line where nothing is
     // computed, and std::runtime_error as a simulation does; it is off then.
-    void begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
-               const Assets& assets);
+    void begin(const LoadedScene& run, ComputeContext compute);
 
     // All below while it is on. Both go on by as many steps as the frame has time for; one at the most is
     // done by the run alone.
@@ -86,7 +85,7 @@ class Split {
 
     const SplitHistory& history() const { return history_; }
     // Completed since the scene's start.
-    long exact_steps() const { return exact_->scene.particle_source().status().steps; }
+    long exact_steps() const { return exact_->scene.particle_source().frames().status().steps; }
 
   private:
     struct Exact {
@@ -99,8 +98,8 @@ class Split {
     };
 
     void note(ParticleSource& run);
-    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
-                   const Area& pane, const Drawing& drawing);
+    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
+                   const Adaptation& adaptation, const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;
     std::unique_ptr<Exact> exact_;
