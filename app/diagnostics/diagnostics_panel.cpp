@@ -12,8 +12,8 @@
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
 #include "data/base/units.hpp"
-#include "data/files/atomic_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

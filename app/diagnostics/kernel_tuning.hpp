@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
 #include "app/io/notices.hpp"
 #include "assets/assets.hpp"

@@ -137,7 +137,7 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             timing_panel(widgets_, view.timing, view.cost.timers().clock(),
                          view.loaded.particle_source().frames().status().tier != Tier::none, view.notices);
             break;
-        case Panel::device:
+        case Panel::advanced:
             device_panel(widgets_, view, actions);
             break;
     }

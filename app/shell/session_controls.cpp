@@ -507,7 +507,7 @@ std::vector<Control> Session::make_controls() {
         panel_control("diagnostics panel", Panel::diagnostics),
         panel_control("view panel", Panel::view),
         panel_control("timing panel", Panel::timing),
-        panel_control("advanced panel", Panel::device),
+        panel_control("advanced panel", Panel::advanced),
         {window,
          "keys to the panels",
          "F6",

@@ -9,8 +9,8 @@
 #include "app/io/video_format.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/memory.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/memory.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 
