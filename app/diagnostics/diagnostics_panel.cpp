@@ -24,13 +24,13 @@ std::string percent_text(double share) {
     return text;
 }
 
-// "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
+// "12 measurements, which took 2.1 % of the run time"
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
     if (source.series()) return std::to_string(count) + " snapshots measured; nobody knows their potentials";
     std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
     if (diagnostics.cost().step_seconds == 0) return rows;
-    return rows + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
+    return rows + ", which took " + percent_text(diagnostics.cost().share()) + " of the run time";
 }
 
 }  // namespace
@@ -47,12 +47,13 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     write_wrapped(cost_words(diagnostics, source));
     if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series())
         write_wrapped(why);
-    if (widgets.button("CSV", "all that was measured, as a table, into the current folder"))
+    if (widgets.button("CSV", "Writes all measurements as a table into the current folder"))
         wanted = Export::csv;
     ImGui::SameLine();
-    if (widgets.button("PNG", "the plots below, as a picture, into the current folder")) wanted = Export::png;
-    if (widgets.section("numbers", "as they were measured last")) numbers(diagnostics);
-    if (widgets.section("what is shown", "plots, their units, and how often there is something new"))
+    if (widgets.button("PNG", "Writes the plots below as a picture into the current folder"))
+        wanted = Export::png;
+    if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
+    if (widgets.section("Settings", "Shown plots, their units, and how often the run is measured"))
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         if (!shows(row)) continue;
@@ -69,26 +70,27 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
         bool shown = shows(plot);
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
-    widgets.choice("units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
-                   "kpc, km/s, Myr and solar masses, or those in which gravity is 1");
+    widgets.choice("Units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
+                   "physical: kpc, km/s, Myr and solar masses; model: units in which G is 1");
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
-    if (widgets.slider("cost", percent, 0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%",
+    if (widgets.slider("Cost", percent, 0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%",
                        Widgets::Scale::linear,
-                       "of the steps' time: with less, there is something new less often; 0: never"))
+                       "Share of the run time for measurements: less measures less often, 0 never"))
         diagnostics.share = percent / 100;
     double bound = 100 * diagnostics.bound;
     if (widgets.slider(
-            "bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%", Widgets::Scale::logarithmic,
-            "of the energy error: when it is passed you are told, once. The default collision stays "
-            "within 0.03 %; beyond 0.1 % the second passage comes at another time"))
+            "Drift bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%",
+            Widgets::Scale::logarithmic,
+            "Bound of the energy error; a message appears once when it is exceeded. The default collision "
+            "stays within 0.03 %; beyond 0.1 % the second passage comes at another time"))
         diagnostics.bound = bound / 100;
 }
 
 void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
-    if (diagnostics.series().rows().empty()) return write_wrapped("none yet");
+    if (diagnostics.series().rows().empty()) return write_wrapped("No measurement yet");
     const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
-    write_wrapped("at " + format_time(newest.found.time));
+    write_wrapped("At " + format_time(newest.found.time));
     for (const DiagnosticsPlot& plot : diagnostics_plots()) {
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
@@ -122,7 +124,9 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
         const auto zoom = zoom_.find(row.name);
         zooms.push_back(zoom == zoom_.end() ? PlotZoom{} : zoom->second);
     }
-    if (plots.empty()) throw std::runtime_error("no plot is shown that a picture could have");
+    if (plots.empty())
+        throw std::runtime_error(
+            "no picture is written, because no plot is shown: select plots under Settings");
     write_plots(file, plots, zooms);
     return file.string();
 }

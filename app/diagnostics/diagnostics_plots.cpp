@@ -27,7 +27,7 @@ Curves virial_curves(const Components&) {
     return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
 }
 
-// Of the galaxies, and of the first two perturbers where there are so many.
+// Separation of the galaxies, and of the first two perturbers if there are at least two.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);
@@ -44,7 +44,7 @@ template <double LagrangianRadii::*radius>
 Curves radius_curves(const Components& components) {
     Curves curves;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // a point has no radius
+        if (components[c].perturber) continue;  // a perturber is a point without a radius
         curves.push_back({title_of(components[c]), [c](const Row& row) {
                               return c < row.found.radii.size() ? row.found.radii[c].*radius
                                                                 : Diagnostics::nan;
@@ -74,31 +74,32 @@ Curves angular_momentum_curves(const Components&) {
 }
 
 constexpr std::array plot_table{
-    DiagnosticsPlot{"energy error", "how far the total energy is from what it was at first, relative to that",
+    DiagnosticsPlot{"Energy error", "Change of the total energy since the start, relative to its first value",
                     "|E - E₀| / |E₀|", 0, 0, 0, true, true, energy_error_curves},
-    DiagnosticsPlot{"energies", "kinetic, potential and total energy", "energy", 1, 0, 2, false, false,
+    DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false,
                     energy_curves},
-    DiagnosticsPlot{"virial ratio",
-                    "twice the kinetic energy to the potential energy's size: 1 in equilibrium", "2 K / |U|",
-                    0, 0, 0, false, true, virial_curves},
+    DiagnosticsPlot{"Virial ratio",
+                    "Twice the kinetic energy divided by the size of the potential energy: 1 in equilibrium",
+                    "2 K / |U|", 0, 0, 0, false, true, virial_curves},
     DiagnosticsPlot{
-        "separation",
-        "distance between the centers of the first two galaxies, and between the first two perturbers",
+        "Separation",
+        "Distance between the centers of the first two galaxies, and between the first two perturbers",
         "separation", 0, 1, 0, false, true, separation_curves},
-    DiagnosticsPlot{"half-mass radii", "around the galaxy's center; of disks from their axis",
+    DiagnosticsPlot{"Half-mass radii", "Radii that hold half of a component's mass; of disks from their axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
-    DiagnosticsPlot{"inner radii", "that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
-                    false, radius_curves<&LagrangianRadii::r10>},
-    DiagnosticsPlot{"outer radii", "that hold nine tenths of a component's mass", "radius of 90 %", 0, 1, 0,
-                    true, false, radius_curves<&LagrangianRadii::r90>},
-    DiagnosticsPlot{"unbound stars", "share of the disks' stars that are faster than they can be held", "%",
-                    0, 0, 0, false, false, unbound_curves},
-    DiagnosticsPlot{"star formation",
-                    "how much denser disks become within 20 Myr, on average: where they do, stars form",
+    DiagnosticsPlot{"Inner radii", "Radii that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0,
+                    true, false, radius_curves<&LagrangianRadii::r10>},
+    DiagnosticsPlot{"Outer radii", "Radii that hold nine tenths of a component's mass", "radius of 90 %", 0,
+                    1, 0, true, false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity",
+                    "%", 0, 0, 0, false, false, unbound_curves},
+    DiagnosticsPlot{"Star formation",
+                    "Mean compression of the disks within 20 Myr: where disks become denser, stars form",
                     "index", 0, 0, 0, false, true, formation_curves},
-    DiagnosticsPlot{"momentum", "of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
-    DiagnosticsPlot{"angular momentum", "of all bodies, about the origin", "angular momentum", 1, 1, 1, false,
-                    false, angular_momentum_curves}};
+    DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false,
+                    momentum_curves},
+    DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin",
+                    "angular momentum", 1, 1, 1, false, false, angular_momentum_curves}};
 
 }  // namespace
 

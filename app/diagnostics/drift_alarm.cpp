@@ -5,12 +5,12 @@
 namespace milkomeda {
 
 std::string why_not_conserved(const SimulationParameters& parameters) {
-    if (parameters.damping != 1) return "energy is not conserved by design: damping takes it out";
+    if (parameters.damping != 1) return "energy is not conserved by design: damping removes it";
     if (!is_leapfrog(parameters.integrator))
         return "energy is not conserved by design: " + std::string{name_of(parameters.integrator)} +
-               " is of first order; leapfrog keeps it";
+               " is of first order; leapfrog conserves it";
     if (parameters.fraction_denominator > 1)
-        return "energy is not conserved by design: forces are of a fraction of the bodies";
+        return "energy is not conserved by design: forces come from a fraction of the bodies";
     return {};
 }
 

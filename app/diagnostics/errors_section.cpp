@@ -29,7 +29,7 @@ void percentile_table(const ForceErrors& errors) {
     ImGui::EndTable();
 }
 
-// Shares of the bodies, where there are any.
+// Shares of the bodies by error, for the range of errors that occur.
 struct Shares {
     std::vector<double> edges, relative, to_rms;
 
@@ -52,9 +52,9 @@ struct Shares {
 }  // namespace
 
 void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
-    if (!widgets.section("force errors",
-                         "how exact forces are: those of some bodies, other ones each time, "
-                         "are compared with the direct sum over all others"))
+    if (!widgets.section("Force errors",
+                         "Accuracy of the forces: the forces of a new sample of bodies each time are "
+                         "compared with the direct sum over all bodies"))
         return;
     Probes* const probes = source.probes();
     if (!probes) return write_wrapped("Nothing is computed here: there are no forces to compare.");
@@ -64,7 +64,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
 
     percentile_table(*errors);
     const Shares shares{*errors};
-    // The second one as a line over the columns of the first.
+    // The errors relative to rms are drawn as a line over the columns of the relative errors.
     std::vector<double> middles;
     for (std::size_t i = 0; i + 1 < shares.edges.size(); ++i)
         middles.push_back(std::sqrt(shares.edges[i] * shares.edges[i + 1]));
@@ -77,10 +77,12 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;
-    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "of the errors"), zoom_);
+    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"),
+              zoom_);
     char text[128];
-    std::snprintf(text, sizeof text, "The last %zu bodies; measuring takes %.2g %% of the time of steps.",
-                  errors->bodies, 100 * errors->cost);
+    std::snprintf(text, sizeof text,
+                  "Errors of the last %zu bodies; measuring takes %.2g %% of the run time.", errors->bodies,
+                  100 * errors->cost);
     write_wrapped(text);
 }
 

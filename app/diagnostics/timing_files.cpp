@@ -16,7 +16,8 @@ constexpr int process = 1, thread_of_frames = 0, first_lane = 1;
 
 void require_frames(const std::deque<LoggedFrame>& frames) {
     if (frames.empty())
-        throw std::runtime_error("no frames are recorded yet: they are while the Timing panel is open");
+        throw std::runtime_error(
+            "no frames are recorded yet: the Timing panel records frames while it is open");
 }
 
 void write_whole(const std::filesystem::path& file, const std::string& text) {

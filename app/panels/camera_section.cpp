@@ -5,10 +5,10 @@
 #include <cstdio>
 
 #include "app/io/notices.hpp"
-#include "app/viewport/annotations.hpp"
 #include "app/scene/followed.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
+#include "app/viewport/annotations.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 
@@ -22,7 +22,8 @@ const CameraSettings defaults;
 }  // namespace
 
 void CameraSection::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) try {
-    if (!widgets.section("camera", "how it is moved, what it goes after, its path, stereo")) return;
+    if (!widgets.section("Camera", "Motion of the camera, the body that it follows, its path, and stereo"))
+        return;
     modes(widgets, view.camera, view.loaded);
     goals(widgets, view.camera, view.loaded, view.annotations.chosen_rows());
     eyes(widgets, view.look);
@@ -33,34 +34,41 @@ void CameraSection::draw(Widgets& widgets, const PanelView& view, PanelActions& 
 
 void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     CameraMode mode = rig.mode();
-    if (widgets.choice("camera mode", mode, names<CameraMode>, CameraMode::orbit,
-                       "around a target; flying with w a s d q e, shift for faster; or on a star of a disk, "
-                       "looking around its sky ( c )"))
+    if (widgets.choice(
+            "Camera mode", mode, names<CameraMode>, CameraMode::orbit,
+            "orbit turns around a target; fly moves with w a s d q e, faster with Shift; sky looks around "
+            "from a star of a disk ( c )"))
         rig.enter(mode, loaded);
-    widgets.choice("projection", rig.camera().projection, names<Projection>, Projection::perspective,
-                   "perspective, orthographic ( o ), the whole sky as an ellipse, or half of it as a dome");
+    widgets.choice(
+        "Projection", rig.camera().projection, names<Projection>, Projection::perspective,
+        "Perspective or orthographic picture ( o ), the whole sky as an ellipse (hammer), or half of "
+        "the sky as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
-    if (widgets.slider("field of view", degrees, 1, 150, 60, "%.0f°", Scale::linear,
-                       "from the lower edge to the upper one", {.unit = {1, "°"}}))
+    if (widgets.slider("Field of view", degrees, 1, 150, 60, "%.0f°", Scale::linear,
+                       "Angle from the lower to the upper edge of the picture: small angles magnify",
+                       {.unit = {1, "°"}}))
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
-    widgets.checkbox("inertia", rig.settings.inertia, defaults.inertia,
-                     "a drag let go in motion keeps turning, and slows down");
-    widgets.checkbox("turn", rig.settings.turns, defaults.turns,
-                     "the camera turns by itself, without end ( t )");
-    widgets.slider("turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second,
-                   "%.1f°/s", Scale::linear, "of the camera around its target, eastwards",
+    widgets.checkbox("Inertia", rig.settings.inertia, defaults.inertia,
+                     "After a drag, the camera keeps turning and slows down. Off: it stops with the mouse");
+    widgets.checkbox("Turn", rig.settings.turns, defaults.turns,
+                     "Turns the camera around its target without end ( t )");
+    widgets.slider("Turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second,
+                   "%.1f°/s", Scale::linear,
+                   "Speed of the endless turn around the target: positive to the east, negative to the west",
                    {.unit = {1, "°/s"}});
-    widgets.slider("fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f",
-                   Scale::logarithmic, "of flying, in units of 4 kpc (wheel)",
+    widgets.slider("Fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f",
+                   Scale::logarithmic,
+                   "Speed of the mode fly, in units of 4 kpc per second; the wheel changes it",
                    {.unit = {kpc_per_length, "kpc/s"}});
 }
 
 void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                           std::span<const std::size_t> chosen) {
-    if (widgets.button("frame all", "brings everything that is shown into view ( f )")) rig.frame_all(loaded);
+    if (widgets.button("Frame all", "Moves the camera so that all shown bodies are in view ( f )"))
+        rig.frame_all(loaded);
     ImGui::SameLine();
-    widgets.checkbox("keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
-                     "all the time: the camera turns to the middle and keeps its distance");
+    widgets.checkbox("Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
+                     "Keeps all shown bodies in view while they move: the camera follows their center");
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);
@@ -75,13 +83,16 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    if (widgets.choice("follow", index, names, 0,
-                       "the center of a galaxy, a perturber, or a body that Ctrl+click has chosen"))
+    if (widgets.choice(
+            "Follow", index, names, 0,
+            "The camera follows the center of a galaxy, a perturber, or a body selected with Ctrl+click"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
-    if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);
+    if (widgets.text("Body", body_, "Number of a body for the camera to follow; Enter confirms"))
+        rig.follow(body_, loaded);
     std::string kept;
     for (const auto& [key, viewpoint] : rig.kept_viewpoints()) kept += ' ' + std::to_string(key);
-    ImGui::TextWrapped("viewpoints:%s", kept.empty() ? " none; Ctrl+1 to 9 keeps one" : kept.c_str());
+    ImGui::TextWrapped("Saved viewpoints:%s",
+                       kept.empty() ? " none; Ctrl+1 to Ctrl+9 save the current view" : kept.c_str());
 }
 
 void CameraSection::eyes(Widgets& widgets, Look& look) {
@@ -91,34 +102,35 @@ void CameraSection::eyes(Widgets& widgets, Look& look) {
 std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     const auto keys = rig.path.keys();
     if (!keys.empty())
-        widgets.checkbox("play path", rig.settings.plays_path, false,
-                         "the camera is where its key frames have it at this time");
-    if (widgets.button("add key frame", "adds the camera as it is now, at this time of the simulation")) {
+        widgets.checkbox("Play path", rig.settings.plays_path, false,
+                         "Moves the camera along its path of key frames as time passes");
+    if (widgets.button("Add key frame", "Adds the current camera to the path, at the displayed time")) {
         rig.add_key_frame(loaded.shown_time());
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        const std::string label = "key frame " + std::to_string(i + 1);
+        const std::string label = "Key frame " + std::to_string(i + 1);
         char time[32];
         std::snprintf(time, sizeof time, "t = %.2f", keys[i].time);
-        if (widgets.option(label.c_str(), time, chosen_ == i ? 1 : 0, chosen_ == i, "looks from there")) {
+        if (widgets.option(label.c_str(), time, chosen_ == i ? 1 : 0, chosen_ == i,
+                           "Moves the camera to this key frame and selects it")) {
             chosen_ = i;
             rig.look_from(keys[i].camera);
         }
     }
-    if (chosen_ && *chosen_ < keys.size() && widgets.button("delete", "deletes the chosen key frame")) {
+    if (chosen_ && *chosen_ < keys.size() &&
+        widgets.button("Delete key frame", "Deletes the selected key frame")) {
         rig.path.remove(*chosen_);
         chosen_.reset();
         return {};
     }
     if (keys.empty()) return {};
-    const bool entered =
-        widgets.text("file##path", file_,
-                     "for the scene with this path, ending in .toml; a file that exists is left "
-                     "alone, and the new one gets a number");
+    const bool entered = widgets.text(
+        "File##path", file_,
+        "File for the scene with this camera path, ending in .toml. If it exists, the new file gets "
+        "a number");
     ImGui::SameLine();
-    if (widgets.button("save path", "saves the scene, with these key frames, as a file of your own") ||
-        entered)
+    if (widgets.button("Save path", "Saves the scene with these key frames in a new scene file") || entered)
         return file_;
     return {};
 }

@@ -1,4 +1,4 @@
-// The Advanced panel: what computes and how fast, and the screen.
+// The Advanced panel: the compute device and its speed, drawing, kernels and screen.
 #include <imgui.h>
 
 #include "app/diagnostics/kernel_tuning.hpp"
@@ -12,13 +12,15 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
     write_wrapped(view.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
-    if (!status.numbers.empty()) write_wrapped("numbers: " + status.numbers);
+    if (!status.numbers.empty()) write_wrapped("Numbers: " + status.numbers);
     if (view.kernels.searching()) {
         ImGui::ProgressBar(
             static_cast<float>(view.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
-            view.kernels.search_waits() ? "waits for time to spare" : "searching for the fastest");
+            view.kernels.search_waits() ? "search waits for spare time" : "searching the fastest kernel");
         ImGui::SameLine();
-        if (widgets.button("skip", "end the search; it begins again at the next start")) view.kernels.skip();
+        if (widgets.button("Skip",
+                           "Ends the search for the fastest kernel; it begins again at the next start"))
+            view.kernels.skip();
     }
     const double bodies = static_cast<double>(view.loaded.initial().particles.size());
     if (view.loaded.particle_source().solver().kernel.variant)
@@ -26,7 +28,8 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
                            status.pairs_per_second / bodies * view.parameters.fraction_denominator);
     drawing_section(widgets, view, actions);
     if (status.tier != Tier::none &&
-        widgets.section("kernels", "solvers, and the forms of the direct sum, to switch through"))
+        widgets.section("Kernels",
+                        "Solvers, and kernel variants of the direct sum; a click switches to one of them"))
         kernels_section(widgets, view, actions);
     screen_section(widgets, view, actions);
 }

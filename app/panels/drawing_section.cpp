@@ -1,5 +1,4 @@
-// The section of the Advanced panel on drawing: what a frame costs, pass by pass, and how many bodies it
-// draws.
+// The section of the Advanced panel about drawing: the time of each pass, and the number of drawn bodies.
 #include <imgui.h>
 
 #include <bit>
@@ -16,7 +15,7 @@ namespace {
 void show_passes(const PassTimers& timers) {
     const auto passes = timers.smooth();
     if (timers.clock() == PassTimers::Clock::none)
-        return ImGui::TextWrapped("not measured: this OpenGL counts no time");
+        return ImGui::TextWrapped("Not measured: this OpenGL driver has no timer queries");
     const double total = total_milliseconds(passes);
     char text[32];
     for (const PassTime& pass : passes) {
@@ -26,10 +25,10 @@ void show_passes(const PassTimers& timers) {
         ImGui::SameLine();
         ImGui::TextUnformatted(pass.pass.c_str());
     }
-    ImGui::TextWrapped("together %.2f ms", total);
+    ImGui::TextWrapped("Total: %.2f ms", total);
 }
 
-// 0 for automatic, then 1, 1/2, 1/4 ... as 1, 2, 3 ...
+// Position of the slider: 0 for automatic, then 1, 2, 3 ... for a detail of 1, 1/2, 1/4 ...
 int position_of(const std::optional<int>& detail) {
     return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
 }
@@ -39,10 +38,10 @@ int position_of(const std::optional<int>& detail) {
 void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     QualityController& cost = view.cost;
     const DrawMode mode = view.look.mode;
-    if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
+    if (!widgets.section("Drawing", "Time of each drawing pass, and the number of drawn bodies")) return;
     show_passes(cost.timers());
     const std::string quality = quality_in_words(cost, view.look);
-    ImGui::TextWrapped("%zu of %zu bodies%s%s", cost.bodies_drawn(), cost.bodies_visible(),
+    ImGui::TextWrapped("%zu of %zu bodies drawn%s%s", cost.bodies_drawn(), cost.bodies_visible(),
                        quality.empty() ? "" : ", ", quality.c_str());
 
     char text[32];
@@ -52,20 +51,20 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
         std::snprintf(text, sizeof text, cost.share() == 1 ? "auto: all" : "auto: 1/%.1f", 1 / cost.share());
     int position = position_of(cost.requests.detail);
     if (widgets.slider(
-            "detail", position, 0, position_of(coarsest_detail), 0, text, Widgets::Scale::linear,
-            "how many of the bodies are drawn, each with the light of those that are not; auto draws "
-            "as many as is quick"))
+            "Detail", position, 0, position_of(coarsest_detail), 0, text, Widgets::Scale::linear,
+            "Share of the bodies that are drawn; they also carry the light of the other bodies. Auto draws "
+            "as many as keep frames fast"))
         cost.requests.detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
     if (is_hdr(mode)) {
         const std::string width = std::to_string(cost.pixel());
         const std::vector<std::string> choices{
-            cost.pixel() == 1 ? "auto: all" : "auto: " + width + " x " + width + " as one", "all",
-            "2 x 2 as one"};
+            cost.pixel() == 1 ? "auto: every pixel" : "auto: blocks of " + width + " x " + width,
+            "every pixel", "blocks of 2 x 2"};
         auto choice = static_cast<std::size_t>(cost.requests.pixel.value_or(0));
         if (widgets.choice(
-                "pixels", choice, choices, 0,
-                "collect and develop the light of every pixel, or, four times as fast and less sharp, "
-                "of four together; auto does so where it is slow"))
+                "Pixels", choice, choices, 0,
+                "Resolution of the light: every pixel, or blocks of 2 x 2 pixels, which are four times as "
+                "fast and less sharp. Auto uses blocks where drawing is slow"))
             cost.requests.pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
     }
     if (shows_dust(view.look)) {
@@ -73,18 +72,19 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
                                                "full"};
         std::size_t choice = cost.requests.dust ? 1 + static_cast<std::size_t>(*cost.requests.dust) : 0;
         if (widgets.choice(
-                "dust", choice, choices, 0,
-                "how finely dust is drawn: in pixels of 2 x 2, or coarsely in 4 x 4, each particle dimmed "
-                "as a whole; auto does so where it is slow, and leaves dust out where all else is "
-                "spared and drawing is too slow all the same"))
+                "Dust quality", choice, choices, 0,
+                "Resolution of the dust: full uses pixels of 2 x 2; coarse uses 4 x 4 and dims each "
+                "particle as a whole. Auto reduces it where drawing is slow, and leaves dust out if all "
+                "other savings are not enough"))
             cost.requests.dust =
                 choice == 0 ? std::nullopt : std::optional{static_cast<DustQuality>(choice - 1)};
     }
     if (!is_hdr(mode) && cost.sprite_divisor() > 1)
-        ImGui::TextWrapped("The largest sprites are drawn 1/%d as large: they would take too long.",
-                           cost.sprite_divisor());
+        ImGui::TextWrapped(
+            "The largest sprites are drawn at 1/%d of their size: at full size they take too long.",
+            cost.sprite_divisor());
     if (!is_hdr(mode) && cost.share() < 1)
-        ImGui::TextWrapped("In this mode the picture is that of a collision of so many bodies.");
+        ImGui::TextWrapped("In this draw mode, the picture shows a collision of only the drawn bodies.");
 }
 
 }  // namespace milkomeda

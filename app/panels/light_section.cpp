@@ -1,4 +1,4 @@
-// The section of the View panel that turns collected light into a picture.
+// The section of the View panel about exposure and tone mapping.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -12,11 +12,12 @@ void light_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     Look& look = view.look;
     const HdrPipeline& hdr = view.loaded.hdr();
     bool locked = !look.tone_mapping.automatic_exposure;
-    if (widgets.checkbox("lock exposure", locked, false, "keep the exposure as it is ( x )"))
+    if (widgets.checkbox("Lock exposure", locked, false,
+                         "Keeps the current exposure. Off: the exposure follows the picture ( x )"))
         lock_exposure(look.tone_mapping, hdr, locked);
     look_controls(widgets, look, LookSection::exposure);
     if (hdr.key_luminance() > 0)
-        ImGui::TextWrapped("clearly seen: %.1f mag/arcsec^2", v_magnitudes(hdr.key_luminance()));
+        ImGui::TextWrapped("Shown as middle gray: %.1f mag/arcsec²", v_magnitudes(hdr.key_luminance()));
     look_controls(widgets, look, LookSection::tone);
 }
 

@@ -1,4 +1,4 @@
-// The panel that appears when a device fails: what happened, and how to go on.
+// The panel that appears when a device fails: it shows the reason and the devices to continue on.
 #include <imgui.h>
 
 #include <algorithm>
@@ -25,12 +25,12 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
     ImGui::TextWrapped("%s", lost.reason.c_str());
     const double time = view.loaded.particle_source().transport().time();
     ImGui::TextWrapped(
-        "The picture is of t = %.2f (%s), the last state that is whole. From there it goes on.", time,
+        "The picture shows t = %.2f (%s), the last complete state. The run continues from there.", time,
         format_time(time).c_str());
-    if (widgets.button("reopen", "opens the device that failed again")) actions.open_device = "";
+    if (widgets.button("Reopen", "Opens the failed device again")) actions.open_device = "";
     for (const Device& device : lost.choices) {
         const std::string index = std::to_string(device.index);
-        if (widgets.button(("go on with " + index + ": " + device.name).c_str(), device.platform.c_str()))
+        if (widgets.button(("Continue with " + index + ": " + device.name).c_str(), device.platform.c_str()))
             actions.open_device = index;
     }
     widgets.end_panel();

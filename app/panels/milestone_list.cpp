@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// In front of titles that shall stand below each other: a point and a space are half as wide as a digit.
+// Pads a number so that the titles behind it are aligned: a point and a space are half as wide as a digit.
 std::string in_column(const std::string& number) {
     constexpr std::size_t halves = 8;
     std::size_t used = 0;
@@ -19,7 +19,7 @@ std::string in_column(const std::string& number) {
     return number + std::string(halves - std::min(halves, used), ' ') + "  ";
 }
 
-// A bar at the panel's very edge, beside the line that comes next.
+// Draws a bar at the left edge of the panel, beside the next line.
 void mark_line() {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x + 0.1f * line,
@@ -47,12 +47,11 @@ std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMile
                                    ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0))
                                    : 0;
         const std::string where = "t = " + number + ", " + format_time(milestone.time);
-        const std::string tooltip =
-            (milestone.time > time ? "runs on to " : "goes back to ") + where +
-            (milestone.time > time ? ", as fast as it can; space stops it on the way" : "");
+        const std::string tooltip = (milestone.time > time ? "Computes up to " : "Goes back to ") + where +
+                                    (milestone.time > time ? ", as fast as possible; space stops it" : "");
         if (present == i) mark_line();
         if (widgets.option((in_column(number) + milestone.title + "###milestone " + number).c_str(),
-                           is_goal ? "on the way" : "", way_done, present == i, tooltip.c_str()))
+                           is_goal ? "computing" : "", way_done, present == i, tooltip.c_str()))
             clicked = milestone.time;
     }
     return clicked;

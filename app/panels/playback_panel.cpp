@@ -1,4 +1,4 @@
-// The panel of a series of snapshots, in the place of the Simulation panel.
+// The panel for a series of snapshots; it replaces the Simulation panel.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

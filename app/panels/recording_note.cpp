@@ -11,17 +11,17 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// A film's frame is drawn in full. Where that takes long, people know why the window is slow.
+// A video frame is drawn with full quality. If this takes long, the note explains why the window is slow.
 std::string pace_text(const VideoRecorder& film) {
     constexpr double long_seconds = 0.5;
     if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
     char text[32];
-    std::snprintf(text, sizeof text, ", %.1f s each", film.seconds_a_frame());
+    std::snprintf(text, sizeof text, ", %.1f s per frame", film.seconds_a_frame());
     return text;
 }
 
-// "recording 1:05, 1950 frames, 0.7 s each"; "recording 42 moments, 12 MB"; or both. Empty: nothing is
-// recorded.
+// "recording 1:05, 1950 frames, 0.7 s per frame", or "recording 42 moments, 12 MB", or both; empty if nothing
+// is recorded.
 std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) {
@@ -38,8 +38,9 @@ std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
 
 std::string recording_files(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
-    if (film.recording()) words = film.file().string() + "; F10 ends it";
-    if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E ends it";
+    if (film.recording()) words = film.file().string() + "; F10 stops the video";
+    if (run.recording())
+        words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E stops the recording";
     return words;
 }
 

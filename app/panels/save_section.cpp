@@ -1,4 +1,4 @@
-// The file that the bodies are saved to, below the Simulation and the Playback panel.
+// The file for saved bodies, at the end of the Simulation and the Playback panel.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -7,12 +7,13 @@ namespace milkomeda {
 
 void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     actions.save |= widgets.text(
-        "file##save", view.save_name,
-        "the extension says the format; a file that exists is left alone, and the new one gets a number");
+        "File##save", view.save_name,
+        "File for the bodies; the extension selects the format. If it exists, the new file gets a number");
     ImGui::SameLine();
-    actions.save |= widgets.button("save", "the bodies as they are now ( Ctrl+S )");
+    actions.save |= widgets.button("Save", "Saves the current bodies ( Ctrl+S )");
     ImGui::SameLine();
-    actions.choose_save_name = widgets.button("as...", "into another folder, under another name");
+    actions.choose_save_name =
+        widgets.button("Save as...", "Saves the bodies in another folder or under another name");
 }
 
 }  // namespace milkomeda

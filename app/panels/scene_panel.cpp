@@ -21,7 +21,7 @@ using Scale = Widgets::Scale;
 
 constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-constexpr double largest_scale = 10;  // and the smallest is one over it
+constexpr double largest_scale = 10;  // The smallest scale factor is 1 / largest_scale.
 
 void show_warning(const std::string& line) {
     if (line.empty()) return;
@@ -32,13 +32,14 @@ void show_warning(const std::string& line) {
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
-} catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
+    // The scene file may be in the middle of an edit (--assets); loading it reports the error.
+} catch (const std::exception&) {
     Scene scene;
     scene.title = name;
     return scene;
 }
 
-// The limits of the controls depend on each other: no orbit starts farther out than its apocenter.
+// Limits of the orbit controls. They depend on each other, since no orbit starts beyond its apocenter.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -102,10 +103,11 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// Edits that were not loaded are not lost without a word.
+// Tells the user about edits that are dropped without having been loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
     if (draft_.options().scene_settings != begun_.scene_settings)
-        notices.add("edited and not loaded: " + command_line(draft_.options()));
+        notices.add("the edited scene was not loaded; this command loads it: " +
+                    command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
@@ -115,38 +117,40 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SceneSetup& initial = view.loaded.initial();
-    // What a slider is dragged over is nobody's choice.
+    // Values that a slider passes while it is dragged are not kept as drafts.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);
-    // A change of bodies or scales alone is loaded at once, unless more is being prepared.
+    // A change of the number of bodies or of scales alone is loaded at once, unless other edits are pending.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, view.most_bodies) && at_once;
     load |= load_button(widgets);
-    // A name counts once it is typed, but not while a button is down: the button would move away.
+    // A name is used as soon as it is typed, but not while a mouse button is down, because the button would
+    // move away.
     if (load || !ImGui::IsAnyItemActive()) pick(file_, view.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
-    if (widgets.button("copy command", ("to the clipboard: " + command).c_str()))
+    if (widgets.button("Copy command", ("Copies this command to the clipboard: " + command).c_str()))
         ImGui::SetClipboardText(command.c_str());
     const std::optional<Scene>& scene = draft_.scene();
     if (scene && scene->galaxies.size() > 1 &&
-        widgets.section("orbit", "how the galaxies will pass each other"))
+        widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
-    if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
-        galaxies(widgets);
-    if (widgets.section("run", "the galaxies as they are now, and the scene with what was done to them"))
+    if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
+    if (widgets.section("Run", "Galaxies of the current run, and a scene file with their changes"))
         run(widgets, view, actions);
-    if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
+    if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
+        load |= scales(widgets) && at_once;
     if (!load) return;
     Options options = draft_.options();
-    if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
+    // The number of bodies was not chosen for the new load.
+    if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
 }
 
-// Offers the scenes that ship in a list, all other sources by name. True when a name was entered.
+// Offers the shipped scenes in a list, and all other sources by name. Returns true if a name was entered.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {
@@ -155,14 +159,14 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     std::vector<std::string> entries = titles_;
     std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
     if (std::max(index, initial) == names_.size()) entries.emplace_back("a file");
-    if (widgets.choice("scene", index, entries, initial, "the scenes that ship", missing_))
+    if (widgets.choice("Scene", index, entries, initial, "Scenes that come with the program", missing_))
         pick(index < names_.size() ? names_[index] : loaded_.source, notices);
 
-    return widgets.text("file", file_,
-                        "a particle file, a scene of your own (.toml), or a scene's name; Enter loads it");
+    return widgets.text("File", file_,
+                        "Particle file, scene file (.toml) or name of a scene; Enter loads it");
 }
 
-// Somebody may fetch a table meanwhile.
+// Checks once per second for missing table files, because the user may download them meanwhile.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;
@@ -171,12 +175,13 @@ void ScenePanel::look_for_files() {
     for (const Scene& scene : scenes_) missing_.push_back(missing_file(scene));
 }
 
-// It stands out while what is prepared is not loaded.
+// The load button has another color while edits are not loaded.
 bool ScenePanel::load_button(Widgets& widgets) const {
     const bool stands_out = waits_for_load();
     if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
     const bool pressed =
-        widgets.button("load", stands_out ? "what is prepared here takes the run's place" : "load it again");
+        widgets.button("Load", stands_out ? "Loads the edited scene, which replaces the current run"
+                                          : "Loads the scene again");
     if (stands_out) ImGui::PopStyleColor();
     return pressed;
 }
@@ -193,20 +198,21 @@ void ScenePanel::describe(const SceneSetup& initial) {
     show_warning(draft_.trouble());
 }
 
-// The time of the one that was clicked.
+// Returns the time of the milestone that was clicked.
 std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene& loaded) const {
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
-        ImGui::TextWrapped("No milestones: its galaxies or their orbit are not as its file has them.");
+        ImGui::TextWrapped("No milestones: they hold only for the galaxies and the orbit of the scene file.");
     const ParticleSource& source = loaded.particle_source();
     return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
-// True when they were changed and let go.
+// Returns true when the user has changed the number of bodies and released the control.
 bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies) {
     constexpr std::size_t most_generated = std::size_t{1} << 20;
     const bool same = draft_.options().source == loaded_.source;
-    if (!same && !draft_.scene()) return false;  // how many a file holds is known once it is loaded
+    // The number of bodies of a file is unknown until the file is loaded.
+    if (!same && !draft_.scene()) return false;
     const std::size_t limit =
         std::min(same && initial.available ? initial.available : most_generated, most_bodies);
     const int least = same ? static_cast<int>(initial.particles.components.size()) : 64;
@@ -214,9 +220,9 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     std::optional<std::size_t>& requested = draft_.selection().bodies;
     const std::size_t otherwise = same ? initial.particles.size() : draft_.scene()->bodies;
     int number = static_cast<int>(requested.value_or(otherwise));
-    if (widgets.slider("bodies", number, least, most, same && initial.available ? most : 16384,
+    if (widgets.slider("Bodies", number, least, most, same && initial.available ? most : 16384,
                        requested || same ? "%d" : "auto", Scale::logarithmic,
-                       "how many bodies; each component keeps its share and its mass"))
+                       "Number of bodies; each component keeps its share and its mass"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
@@ -226,41 +232,44 @@ void ScenePanel::orbit(Widgets& widgets) {
     const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
     if (!now || !own) return;
     double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
-    if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
-                       Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
+    if (widgets.slider("Eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
+                       Scale::linear,
+                       "Shape of the orbit: 0 circle, below 1 ellipse, 1 parabola, above 1 hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("pericentre", pericentre, least_pericenter(*now), now->separation, own->pericentre,
+    if (widgets.slider("Pericenter", pericenter, least_pericenter(*now), now->separation, own->pericenter,
                        "%.3f", Scale::logarithmic,
-                       "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
-        draft_.set("orbit.pericentre", pericentre, own->pericentre);
-    if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
-                       "%.2f", Scale::logarithmic,
-                       "distance at the start, in units of 4 kpc; on an ellipse up to its far end",
-                       {.unit = in_kpc}))
+                       "Smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
+        draft_.set("orbit.pericentre", pericenter, own->pericenter);
+    if (widgets.slider(
+            "Separation", separation, now->pericenter, most_separation(*now), own->separation, "%.2f",
+            Scale::logarithmic,
+            "Distance of the galaxies at the start, in units of 4 kpc; on an ellipse at most its apocenter",
+            {.unit = in_kpc}))
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// Draws the orbit, and says in words what the picture cannot show.
+// Draws the orbit, and writes the numbers that the picture cannot show.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());
     if (galaxies.size() != 2)
-        return ImGui::TextWrapped("No preview: an orbit is that of two galaxies, and these are %zu.",
+        return ImGui::TextWrapped("No preview: it needs two galaxies, and this scene has %zu.",
                                   galaxies.size());
     shown_orbit_ = orbit_of(galaxies);
     if (!shown_orbit_)
-        return ImGui::TextWrapped("No preview: the galaxies move on one line, and have no pericentre.");
+        return ImGui::TextWrapped("No preview: the galaxies move along one line, without a pericenter.");
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
-        "both galaxies as points, about their common center; outlines where they start, arrows at "
-        "pericentre. Real galaxies overlap, and brake each other.");
+        "Orbits of two point masses around their common center, with outlines of the galaxies at the "
+        "start and arrows at pericenter. Real galaxies overlap, and slow each other down.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
-        ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
-                           orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
+        ImGui::TextWrapped(
+            "Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
+            orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
     const double time = time_to_pericenter(orbit);
-    ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
+    ImGui::TextWrapped(time >= 0 ? "Pericenter in %s, at t = %.1f" : "Pericenter was %s before the start",
                        format_time(std::abs(time)).c_str(), time);
 }
 
@@ -271,28 +280,32 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
-        const auto edit = [&](const char* key, double value, double least, double most, double initial,
-                              const char* format, Scale scale, const char* tooltip,
+        const auto edit = [&](const char* title, const char* key, double value, double least, double most,
+                              double initial, const char* format, Scale scale, const char* tooltip,
                               const PhysicalUnit& unit) {
-            const std::string label = std::string{key} + "##" + now.name;
+            const std::string label = std::string{title} + "##" + now.name;
             if (widgets.slider(label.c_str(), value, least, most, initial, format, scale, tooltip,
                                {.unit = unit}))
                 draft_.set("galaxy." + now.name + '.' + key, value, initial);
         };
-        edit("mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale, "%.3f",
-             Scale::logarithmic, "multiplies its mass; velocities follow, which keeps it in equilibrium",
+        edit("Mass scale", "mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale,
+             "%.3f", Scale::logarithmic,
+             "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
              {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
-        edit("length_scale", now.length_scale, 1 / largest_scale, largest_scale, own.length_scale, "%.3f",
-             Scale::logarithmic,
-             "multiplies all its lengths; beside it the radius of a sphere that holds half its mass",
+        edit("Length scale", "length_scale", now.length_scale, 1 / largest_scale, largest_scale,
+             own.length_scale, "%.3f", Scale::logarithmic,
+             "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
              {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit("inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0), "%.1f°",
-             Scale::linear, "between disk and orbit: 0 turns with the companion, 180 against it", in_degrees);
+        edit("Inclination", "inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0),
+             "%.1f°", Scale::linear,
+             "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
+             in_degrees);
         if (now.inclination)
-            edit("argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0), "%.1f°",
-                 Scale::linear,
-                 "along the orbit from where the companion rises through the disk to pericentre", in_degrees);
+            edit("Argument", "argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0),
+                 "%.1f°", Scale::linear,
+                 "Angle along the orbit from the companion's ascent through the disk to pericenter",
+                 in_degrees);
     }
 }
 
@@ -301,13 +314,13 @@ void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& acti
     if (wish.focus) view.camera.focus(*wish.focus);
     actions.delete_galaxy = wish.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
-    const bool entered =
-        widgets.text("file##scene", scene_file_,
-                     "for the scene with what was done to its galaxies, ending in .toml; a file that "
-                     "exists is left alone, and the new one gets a number");
+    const bool entered = widgets.text(
+        "File##scene", scene_file_,
+        "File for the scene with the changes of its galaxies, ending in .toml. If it exists, the new "
+        "file gets a number");
     ImGui::SameLine();
-    if (widgets.button("save scene",
-                       "the scene, with galaxies that were added, thrown and deleted at their times") ||
+    if (widgets.button("Save scene",
+                       "Saves the scene with all galaxies that were added, thrown or deleted, and when") ||
         entered)
         actions.save_scene = scene_file_;
 }
@@ -319,9 +332,9 @@ bool ScenePanel::scales(Widgets& widgets) {
         finished |= widgets.edit_finished();
     };
     Selection& selection = draft_.selection();
-    scale("position scale", selection.position_scale, "multiplies all positions");
-    scale("velocity scale", selection.velocity_scale, "multiplies all velocities");
-    scale("mass scale", selection.mass_scale, "multiplies all masses");
+    scale("Position scale", selection.position_scale, "Multiplies all positions");
+    scale("Velocity scale", selection.velocity_scale, "Multiplies all velocities");
+    scale("Mass scale", selection.mass_scale, "Multiplies all masses");
     return finished;
 }
 

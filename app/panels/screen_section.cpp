@@ -1,4 +1,4 @@
-// The section of the Advanced panel on screens: how large text is, and which monitor full screen takes.
+// The section of the Advanced panel for the text size and the monitor of full screen.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -22,9 +22,9 @@ std::string text_of(float scale) {
 void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     Window& window = view.window;
     Ui& ui = view.ui;
-    if (!widgets.section("screen", "how large text is, and the monitor of full screen")) return;
+    if (!widgets.section("Screen", "Size of the text, and the monitor for full screen")) return;
 
-    std::vector<float> scales{0};  // as the screen asks for
+    std::vector<float> scales{0};  // 0 stands for the scale of the screen
     scales.insert(scales.end(), offered_scales.begin(), offered_scales.end());
     if (ui.requested_scale && std::ranges::find(scales, *ui.requested_scale) == scales.end())
         scales.push_back(*ui.requested_scale);
@@ -32,7 +32,8 @@ void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     for (const float scale : std::span{scales}.subspan(1)) names.push_back(text_of(scale));
     const float requested = ui.requested_scale.value_or(0.0f);
     auto index = static_cast<std::size_t>(std::ranges::find(scales, requested) - scales.begin());
-    if (widgets.choice("text size", index, names, 0, "of panels and text; auto is what the screen asks for"))
+    if (widgets.choice("Text size", index, names, 0,
+                       "Factor of the size of panels and text; auto is that of the screen"))
         ui.requested_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
 
     std::vector<std::string> monitors{"where the window is"};
@@ -40,7 +41,7 @@ void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     if (monitors.size() <= 2) return;
     std::size_t monitor =
         std::min(window.chosen_monitor() ? *window.chosen_monitor() + 1 : 0, monitors.size() - 1);
-    if (widgets.choice("monitor", monitor, monitors, 0, "that full screen takes ( F11 )"))
+    if (widgets.choice("Monitor", monitor, monitors, 0, "Monitor that full screen uses ( F11 )"))
         window.choose_monitor(monitor == 0 ? std::nullopt : std::optional{monitor - 1});
 }
 

@@ -66,7 +66,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
         }
-        // What a way has gone on to after the present one left it.
+        // Parts of parent branches that lie beyond the point where the present branch left them.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.futures.push_back({own->begin.time, own->parent->end.time});
@@ -93,14 +93,14 @@ std::string words_of(const TimeStrip& strip, double time, bool has_times) {
                   has_times ? time : time + 1);
     std::string words = number;
     if (has_times) words += ", " + format_time(time);
-    if (time > strip.computed) return words + ": not computed yet; let go to run there";
+    if (time > strip.computed) return words + ": not computed yet; release the mouse to compute up to here";
     if (strip.exact_from && time >= *strip.exact_from && time <= strip.now)
-        words += ": every step from here to now can be undone";
-    if (strip.keys.empty()) return words + ": no key frame is kept";
+        words += ": all steps from here to now can be undone exactly";
+    if (strip.keys.empty()) return words + ": there are no key frames";
     const double key =
         *std::ranges::min_element(strip.keys, {}, [&](double k) { return std::abs(k - time); });
     if (has_times)
-        words += ": the nearest moment that is kept is " + short_number(std::round(1000 * key) / 1000);
+        words += ": the nearest stored moment is t = " + short_number(std::round(1000 * key) / 1000);
     return words;
 }
 

@@ -3,30 +3,27 @@
 namespace milkomeda {
 namespace {
 
-constexpr TourStop orbit_stop{TourSubject::orbit,
-                              2.5,
-                              {},
-                              "",
-                              "Drag with the left button, and the view turns; the wheel brings it nearer."};
+constexpr TourStop orbit_stop{
+    TourSubject::orbit, 2.5, {}, "", "Drag with the left mouse button to rotate the view; the wheel zooms."};
 constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::view, "View/Mode",
-                              "The same bodies in other lights: d is the next draw mode."};
+                              "Draw modes show the bodies in different ways; d switches to the next."};
 
 constexpr TourStop live_stops[] = {
     orbit_stop,
     modes_stop,
-    {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/timestep",
-     "The time between two steps: smaller is more exact, larger is faster."},
-    {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/fraction",
-     "The fraction of the bodies that pull in each step: smaller is faster, and coarser."},
+    {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
+     "Timestep: a smaller one is more accurate, a larger one is faster."},
+    {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
+     "Fraction of the bodies that attract in each step: smaller is faster, but noisier."},
 };
 
 constexpr TourStop recorded_stops[] = {
     orbit_stop,
     modes_stop,
-    {TourSubject::time, 2.25, Panel::simulation, "Playback/time",
-     "Any moment of the recording, forwards and backwards."},
-    {TourSubject::pace, 2.25, Panel::simulation, "Playback/pace",
-     "How much of the galaxies' time goes by in a second."},
+    {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
+     "Time: shows any moment of the recording, forward or backward."},
+    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace",
+     "Pace: the model time that passes per second."},
 };
 
 }  // namespace

@@ -2,34 +2,34 @@
 
 #include <imgui.h>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/tools/slice_section.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/slice_section.hpp"
 #include "app/ui/setting_controls.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
 
 void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
-    // The last one stands for a look of one's own.
+    // The entry "custom" stands for a look that equals no preset.
     std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
     presets.emplace_back("custom");
     const std::size_t own = names<Preset>.size();
     const std::optional<Preset> before = preset_of(look);
     std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
     if (widgets.choice(
-            "preset", preset, presets, 0,
-            "mode, light and colours together ( p ): as a camera sees it, as the eye at a telescope, in the "
-            "infrared; the density of matter; and points, as the program of 2008 drew them") &&
+            "Preset", preset, presets, 0,
+            "Draw mode, light and colors together ( p ): as a camera sees the galaxies, as the eye at a "
+            "telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);
     look_controls(widgets, look, LookSection::particles);
-    if (is_hdr(look.mode) && widgets.section("light", "how collected light becomes a picture"))
+    if (is_hdr(look.mode) && widgets.section("Light", "How collected light becomes a picture"))
         light_section(widgets, view, actions);
     if (rendering_of(look.mode) == Rendering::photograph &&
-        widgets.section("color", "what gives particles their colour"))
+        widgets.section("Color", "Quantity that colors the bodies, and its color map"))
         color_section(widgets, view, actions);
     camera_.draw(widgets, view, actions);
     density_section(widgets, view, actions);

@@ -15,7 +15,7 @@ std::size_t bodies_of(const ParticleSet& particles, const std::string& galaxy) {
     return bodies;
 }
 
-// Around the words of two buttons and between them.
+// Padding of two buttons and the spaces between them.
 float button_air() {
     const ImGuiStyle& style = ImGui::GetStyle();
     return 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
@@ -31,14 +31,15 @@ GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
         const std::string words =
             title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) + " bodies";
         write_wrapped(words);
-        const float beside = ImGui::GetContentRegionAvail().x - width_of("focusdelete") - button_air();
+        const float beside = ImGui::GetContentRegionAvail().x - width_of("FocusDelete") - button_air();
         if (width_of(words) < beside) ImGui::SameLine(beside);
-        if (widgets.button(("focus##" + galaxy.name).c_str(), ("brings " + title + " to the middle").c_str()))
+        if (widgets.button(("Focus##" + galaxy.name).c_str(),
+                           ("Moves " + title + " to the middle of the picture").c_str()))
             wish.focus = galaxy.position;
         if (!can_change) continue;
         ImGui::SameLine();
-        if (widgets.button(("delete##" + galaxy.name).c_str(),
-                           ("deletes " + title + "; Ctrl+Z brings it back").c_str()))
+        if (widgets.button(("Delete##" + galaxy.name).c_str(),
+                           ("Deletes " + title + "; Ctrl+Z undoes it").c_str()))
             wish.deleted = galaxy.name;
     }
     return wish;

@@ -24,16 +24,17 @@ void counts(const LiveBox& box) {
     ImGui::TextWrapped("%zu small, %zu large", status.small, status.large);
     const bool now = status.full_cells > 0;
     if (now) ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
-    ImGui::TextWrapped("full cells: %zu, at most %zu", status.full_cells, status.most_full_cells);
+    ImGui::TextWrapped("Full cells: %zu now, at most %zu so far", status.full_cells, status.most_full_cells);
     if (now) ImGui::PopStyleColor();
 }
 
 void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
     MixedTool tool = tools.tool();
     if (widgets.choice(
-            "mouse", tool, names<MixedTool>, MixedTool::grab,
-            "grab: large ones can be dragged and thrown ( k ). add: a click adds one ( i ). gravity: it "
-            "points from the middle to the pointer ( j ). Delete removes the one under the pointer") &&
+            "Mouse tool", tool, names<MixedTool>, MixedTool::grab,
+            "grab: drags and throws large particles ( k ). add: a click adds a large particle ( i ). "
+            "gravity: "
+            "gravity points to the pointer ( j ). The key Delete removes the particle under the pointer") &&
         tool != tools.tool()) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
@@ -47,14 +48,15 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     Vector3& gravity = simulation.gravity();
     const Vector3& initial = box.box().gravity;
     double strength = length(gravity);
-    if (widgets.slider("gravity", strength, 0.01, 3, length(initial), "%.2f", Widgets::Scale::linear,
-                       "acceleration of everything that moves"))
+    if (widgets.slider("Gravity", strength, 0.01, 3, length(initial), "%.2f", Widgets::Scale::linear,
+                       "Gravitational acceleration of all moving particles"))
         gravity = length(gravity) > 0 ? strength / length(gravity) * gravity : Vector3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
-    if (widgets.slider("direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree,
-                       "%.0f degrees", Widgets::Scale::linear,
-                       "of gravity: 0 is down, 90 to the right; the tool gravity turns it too")) {
+    if (widgets.slider(
+            "Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f degrees",
+            Widgets::Scale::linear,
+            "Direction of gravity: 0 is down, 90 is right; the mouse tool gravity turns it as well")) {
         const double across = std::hypot(gravity.x, gravity.y);
         gravity = {across * std::sin(angle * degree), -across * std::cos(angle * degree), gravity.z};
     }

@@ -1,4 +1,4 @@
-// The panel of particles of mixed sizes, in the place of the Simulation panel.
+// The panel of the mixed box; it replaces the Simulation panel.
 #pragma once
 
 #include "app/playback/transport.hpp"

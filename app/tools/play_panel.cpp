@@ -15,24 +15,27 @@ struct ToolWords {
 
 ToolWords words_of(PlayTool tool, bool stands) {
     if (stands)
-        return {"drag its ring; drag from its middle, let go",
-                "The ring inclines and turns its disk. A drag from its middle is its velocity; a click there "
-                "adds it at rest. A press elsewhere puts it there, and Escape gives it up."};
+        return {"Drag the ring, or drag from its middle",
+                "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
+                "a click "
+                "there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
     switch (tool) {
         case PlayTool::add:
-            return {"press, drag for the velocity, let go",
-                    "Meanwhile the wheel changes its mass, Shift+wheel its inclination, Ctrl+wheel turns it; "
-                    "Escape gives up. A click lets it stand there, for its ring to be dragged. Place and "
-                    "velocity are in the plane of the picture, as deep as what the camera looks at."};
+            return {"Press, drag to set the velocity, release",
+                    "While you drag, the wheel changes the mass, Shift+wheel the inclination, Ctrl+wheel the "
+                    "rotation; "
+                    "Escape cancels. A click places the galaxy, so that you can drag its ring. Place and "
+                    "velocity lie in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::grab:
-            return {"press on a galaxy, drag it, let go",
-                    "Time rests while you hold it, and it goes on as fast as your hand. Place and velocity "
-                    "are in the "
-                    "plane of the picture. Escape puts it back."};
+            return {"Press on a galaxy, drag it, release",
+                    "The run pauses while you hold the galaxy, which then moves on as fast as the pointer. "
+                    "Place and "
+                    "velocity lie in the plane of the picture. Escape puts the galaxy back."};
         case PlayTool::pull:
-            return {"press: a heavy body pulls from there",
-                    "Nobody sees it. The wheel changes its mass. It is in the plane of the picture, as deep "
-                    "as what the camera looks at."};
+            return {"Press to attract bodies to the pointer",
+                    "An invisible mass attracts all bodies while you press. The wheel changes its mass. It "
+                    "lies in "
+                    "the plane of the picture, at the depth of the camera's target."};
         case PlayTool::none:
             break;
     }
@@ -43,23 +46,26 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     NewGalaxyChoice& choice = tools.choice;
     std::vector<std::string> titles;
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
-    if (widgets.choice("galaxy", choice.kind, titles, 0, "as the shipped scenes have it"))
+    if (widgets.choice("Galaxy", choice.kind, titles, 0,
+                       "Kind of the new galaxy, from the scenes of the program"))
         choice.mass_factor = 1;
-    if (!widgets.section("more", "its mass, how it is inclined, and of how many bodies it is made")) return;
-    widgets.slider("mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
-                   "of all of it, of its own; its size goes as the square root, so that it looks as bright",
-                   {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
-    widgets.slider("inclination", choice.inclination_degrees, 0, 180, 40, "%.0f degrees",
+    if (!widgets.section("More", "Mass, inclination and number of bodies of the new galaxy")) return;
+    widgets.slider(
+        "Mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
+        "Factor of the usual mass of this galaxy; its size grows with the square root, which keeps its "
+        "surface brightness",
+        {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
+    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f degrees",
                    Widgets::Scale::linear,
-                   "between its disk and the plane of the picture; from 90 on it turns clockwise");
-    widgets.slider("turn", choice.turn_degrees, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
-                   "of the inclined disk in the picture");
+                   "Angle between the disk and the plane of the picture; above 90 the disk turns clockwise");
+    widgets.slider("Rotation", choice.turn_degrees, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
+                   "Rotation of the inclined disk in the picture");
     int bodies = static_cast<int>(choice.bodies);
     const int most = static_cast<int>(std::min<std::size_t>(most_bodies, 1'000'000));
     const std::string automatic = std::to_string(tools.bodies_to_add()) + " (auto)";
-    if (widgets.slider("bodies", bodies, 0, most, 0, bodies == 0 ? automatic.c_str() : "%d",
+    if (widgets.slider("Bodies", bodies, 0, most, 0, bodies == 0 ? automatic.c_str() : "%d",
                        Widgets::Scale::logarithmic,
-                       "that it is made of; by itself as many as the others have"))
+                       "Number of bodies of the new galaxy; auto uses as many as the other galaxies have"))
         choice.bodies = static_cast<std::size_t>(bodies);
 }
 
@@ -83,13 +89,13 @@ std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size
         if (widgets.button(label, tooltip)) wanted = which;
         if (chosen) ImGui::PopStyleColor();
     };
-    tool("add", PlayTool::add, "a galaxy ( i )");
+    tool("Add", PlayTool::add, "Adds a galaxy ( i )");
     ImGui::SameLine();
-    tool("throw", PlayTool::grab, "a galaxy ( k )");
+    tool("Throw", PlayTool::grab, "Grabs and throws a galaxy ( k )");
     ImGui::SameLine();
-    tool("pull", PlayTool::pull, "with a heavy body ( j )");
+    tool("Pull", PlayTool::pull, "Pulls bodies with an invisible mass ( j )");
     ImGui::SameLine();
-    tool("done", PlayTool::none, "puts the tools away ( Escape )");
+    tool("Done", PlayTool::none, "Closes the tool ( Escape )");
     const ToolWords words = words_of(tools.tool(), tools.aim_stands());
     widgets.line("what to do", words.in_short, words.at_length);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);

@@ -9,41 +9,47 @@
 namespace milkomeda {
 
 void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera) {
-    if (!widgets.section("potential", "a slice through the potential of all bodies, live ( u )")) return;
+    if (!widgets.section("Potential",
+                         "Slice through the gravitational potential of all bodies, updated live ( u )"))
+        return;
     bool on = slice.is_on();
     if (widgets.checkbox(
-            "slice", on, false,
-            "colours say how deep the potential is, lines are of equal potential. In the picture the ring in "
-            "the middle drags the plane along its arrow, and the arrow's tip turns it"))
+            "Slice", on, false,
+            "Shows the slice: colors for the depth of the potential, lines of equal potential. In the "
+            "picture, "
+            "drag the ring in the middle to move the plane, and the tip of the arrow to turn it"))
         slice.toggle(camera);
     if (!slice.is_on()) return;
     PlaneChoice& plane = slice.choice.plane;
     const auto kpc = static_cast<float>(kpc_per_length);
-    widgets.slider("tilt", plane.tilt, 0, 180, 0, "%.0f degrees", Widgets::Scale::linear,
-                   "between the plane and z = 0, in which the galaxies of most scenes orbit");
-    widgets.slider("turn##slice", plane.turn, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
-                   "of the tilted plane about z");
+    widgets.slider("Tilt", plane.tilt, 0, 180, 0, "%.0f degrees", Widgets::Scale::linear,
+                   "Angle between the slice and the plane z = 0, in which the galaxies of most scenes orbit");
+    widgets.slider("Turn##slice", plane.turn, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
+                   "Rotation of the tilted plane about the z axis");
     float height = plane.height * kpc;
-    if (widgets.slider("height", height, -200, 200, 0, "%.1f kpc", Widgets::Scale::linear,
-                       "along its normal, from where it was put first"))
+    if (widgets.slider("Height", height, -200, 200, 0, "%.1f kpc", Widgets::Scale::linear,
+                       "Distance of the plane along its normal from its first place"))
         plane.height = height / kpc;
     float edge = plane.edge * kpc;
-    if (widgets.slider("edge", edge, 1, 2000, 160, "%.0f kpc", Widgets::Scale::logarithmic, "of the square"))
+    if (widgets.slider("Edge", edge, 1, 2000, 160, "%.0f kpc", Widgets::Scale::logarithmic,
+                       "Edge length of the square slice"))
         plane.edge = edge / kpc;
-    widgets.slider("opacity", slice.choice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
-                   "where the potential is deepest; it is less elsewhere");
-    widgets.checkbox("lines", slice.choice.lines, true,
-                     "of equal potential, with the potential in squares of 100 km/s");
+    widgets.slider("Opacity", slice.choice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
+                   "Opacity where the potential is deepest; elsewhere the slice is more transparent");
+    widgets.checkbox("Lines", slice.choice.lines, true,
+                     "Lines of equal potential, labeled in units of (100 km/s)²");
     ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-    widgets.checkbox("arrows", slice.choice.arrows, false, "where bodies are pulled to within the plane");
-    if (widgets.button("to the camera's target",
-                       "the plane goes through what the camera looks at, as large as the picture"))
+    widgets.checkbox("Arrows", slice.choice.arrows, false,
+                     "Arrows that show the pull on bodies within the plane");
+    if (widgets.button("Move to camera target",
+                       "Moves the plane through the camera's target and makes it as large as the picture"))
         slice.put_before(camera);
     if (const auto& map = slice.newest()) {
         char text[96];
         const double unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
-        std::snprintf(text, sizeof text, "%.3g to %.3g (100 km/s)²", map->least * unit, map->most * unit);
-        widgets.line("depth", text, "the deepest and the shallowest potential of the slice");
+        std::snprintf(text, sizeof text, "Potential: %.3g to %.3g (100 km/s)²", map->least * unit,
+                      map->most * unit);
+        widgets.line("depth", text, "Deepest and shallowest potential of the slice");
     }
 }
 

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// What the forces on the right are: "1/8 of the bodies, direct", "fmm, draft".
+// Describes the forces of the right run: "1/8 of the bodies, direct", "fmm, draft".
 std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
     std::string words = status.solver.substr(0, status.solver.find(','));
     if (words.ends_with("fmm")) return words + ", " + std::string{name_of(parameters.accuracy)};
@@ -34,14 +34,14 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 }
 
 std::string summary(const SplitHistory& history) {
-    if (history.times.empty()) return "no step yet";
+    if (history.times.empty()) return "No step yet";
     char text[96];
     const double rms = kpc_per_length * history.rms.back(),
                  separation = kpc_per_length * history.separation.back();
     if (std::isfinite(separation))
-        std::snprintf(text, sizeof text, "rms %.2g kpc, separation %.2g kpc", rms, separation);
+        std::snprintf(text, sizeof text, "Differences: rms %.2g kpc, separation %.2g kpc", rms, separation);
     else
-        std::snprintf(text, sizeof text, "rms %.2g kpc", rms);
+        std::snprintf(text, sizeof text, "Difference: rms %.2g kpc", rms);
     return text;
 }
 
@@ -61,9 +61,12 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
-    widgets.line("difference", summary(history).c_str(),
-                 "rms: of the distances between each body on the left and itself on the right; in chaos they "
-                 "grow, however small an error is. separation: by how much those of the galaxies differ");
+    widgets.line(
+        "difference", summary(history).c_str(),
+        "rms: root mean square of the distances between each body on the left and the same body on the "
+        "right; "
+        "in chaotic motion it grows, however small the errors are. separation: difference of the distances "
+        "between the two galaxies");
     const std::vector<double> times = scaled(history.times, myr_per_time),
                               rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);
@@ -73,7 +76,7 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                                {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
     const float height = ImGui::GetContentRegionAvail().y;
     if (height > 3 * ImGui::GetTextLineHeight())
-        show_plot(plot, widgets.canvas("plot", height, "how far the runs have come apart"), zoom_);
+        show_plot(plot, widgets.canvas("plot", height, "Differences between the two runs over time"), zoom_);
     widgets.end_panel();
     ImGui::End();
 }

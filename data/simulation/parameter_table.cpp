@@ -23,7 +23,7 @@ std::vector<Parameter> make_table() {
          {.key = "dt",
           .option = "--dt",
           .help = "timestep",
-          .label = "timestep",
+          .label = "Timestep",
           .tooltip = "model time of one step, in units of 17.78 Myr",
           .valid = timestep_range,
           .slider = {1e-3, 0.2},
@@ -38,7 +38,7 @@ std::vector<Parameter> make_table() {
          {.key = "softening",
           .option = "--softening",
           .help = "Plummer softening length, such as 0.05 or 200pc",
-          .label = "softening",
+          .label = "Softening",
           .tooltip = "Plummer softening length, in units of 4 kpc",
           .valid = {0, 10},
           .slider = {0, 1},
@@ -53,7 +53,7 @@ std::vector<Parameter> make_table() {
          {.key = "damping",
           .option = "--damping",
           .help = "factor by which every step multiplies velocities",
-          .label = "damping",
+          .label = "Damping",
           .tooltip =
               "all velocities are multiplied by this factor at the end of every step; 1 means no damping",
           .valid = {0, 1},
@@ -67,7 +67,7 @@ std::vector<Parameter> make_table() {
          {.key = "gravity",
           .option = "--gravity",
           .help = "gravitational constant",
-          .label = "gravity",
+          .label = "Gravity",
           .tooltip = "gravitational constant, relative to its real value",
           .valid = {0, 100},
           .slider = {0, 4},
@@ -80,7 +80,7 @@ std::vector<Parameter> make_table() {
          {.key = "fraction",
           .option = "--fraction",
           .help = "fraction of the bodies that attract in each step",
-          .label = "fraction",
+          .label = "Fraction",
           .tooltip = "fraction of the bodies that attract in each step, in turn; smaller values are faster "
                      "and noisier"},
          fraction_field},
@@ -91,7 +91,7 @@ std::vector<Parameter> make_table() {
          {.key = "fraction_mode",
           .option = "--fraction-mode",
           .help = "force of a fraction of the bodies: rescaled or not",
-          .label = "fraction mode",
+          .label = "Fraction mode",
           .tooltip = "unbiased: rescaled to the right mean force; unscaled: not rescaled, so gravity is too "
                      "weak (as in the program of 2008)"},
          field<P, &P::fraction_mode>},
@@ -102,7 +102,7 @@ std::vector<Parameter> make_table() {
          {.key = "accuracy",
           .option = "--accuracy",
           .help = "accuracy of the forces; runs that are drawn default to draft",
-          .label = "accuracy",
+          .label = "Accuracy",
           .tooltip =
               "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
               "1e-4 (fine); the direct sum is exact"},
@@ -114,7 +114,7 @@ std::vector<Parameter> make_table() {
          {.key = "integrator",
           .option = "--integrator",
           .help = "integration scheme; runs that are drawn default to reversible",
-          .label = "integrator",
+          .label = "Integrator",
           .tooltip = "leapfrog is of second order; reversible is leapfrog on integers, so that time can run "
                      "backward exactly; symplectic Euler is the scheme of the 2008 program; explicit Euler "
                      "gains energy (the scheme of a 2010 tutorial)"},
@@ -126,7 +126,7 @@ std::vector<Parameter> make_table() {
          {.key = "steps_per_frame",
           .option = "--steps-per-frame",
           .help = "steps per frame; auto: as many as the pace needs",
-          .label = "steps/frame",
+          .label = "Steps per frame",
           .tooltip = "steps per frame; auto takes as many as the pace needs",
           .valid = {1, 1000},
           .slider = {0, 64},  // 0 means automatic
@@ -139,7 +139,7 @@ std::vector<Parameter> make_table() {
          {.key = "time_per_second",
           .option = "--time-per-second",
           .help = "pace: model time per second of wall-clock time",
-          .label = "pace",
+          .label = "Pace",
           .tooltip = "model time per second of wall-clock time, in units of 17.78 Myr",
           .valid = {1e-3, 1e3},
           .slider = {0.01, 20},
@@ -154,7 +154,7 @@ std::vector<Parameter> make_table() {
          {.key = "key_frame_memory",
           .option = "--key-frames",
           .help = "memory for key frames, to which the window can go back, MiB",
-          .label = "key frames",
+          .label = "Key frame memory",
           .tooltip =
               "memory for key frames, the moments that the run can go back to: device memory, or host memory "
               "if the device has no room. When it is full, every second key frame is dropped",

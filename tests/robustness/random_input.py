@@ -302,10 +302,10 @@ class RandomUser:
         """Runs each accuracy until there are steps, because a driver keeps 10 MB for the first kernels that
         it builds."""
         is_open = f"Device/{solver}" in self.program.state["widgets"]["places"]
-        self.pick(*([] if is_open else ["Device/kernels"]), f"Device/{solver}")
+        self.pick(*([] if is_open else ["Device/Kernels"]), f"Device/{solver}")
         self.program.wait(lambda: self.program.state["solver"]["name"] == solver, solver)
         for accuracy in accuracies:
-            self.pick("Simulation/accuracy", f"Simulation/accuracy/{accuracy}")
+            self.pick("Simulation/Accuracy", f"Simulation/Accuracy/{accuracy}")
             steps = self.program.state["transport"]["steps"]
             self.program.wait(lambda: self.program.state["transport"]["steps"] > steps + 5, f"{solver}, {accuracy}")
             yield f"{solver}, {accuracy}"

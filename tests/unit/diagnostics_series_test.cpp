@@ -104,13 +104,13 @@ TEST_CASE("plots convert their values to the chosen units and keep their markers
         REQUIRE(physical.plot.curves.size() > 0);
         CHECK(physical.plot.curves[0].x[1] == doctest::Approx(10 * myr_per_time));
         CHECK(physical.plot.markers[0].at == doctest::Approx(10 * myr_per_time));
-        CHECK(physical.plot.levels.size() == (name == "energy error" ? 1 : 0));
+        CHECK(physical.plot.levels.size() == (name == "Energy error" ? 1 : 0));
         const double ratio = physical.plot.curves[0].y[1] / model.plot.curves[0].y[1];
-        if (name == "separation" || name == "half-mass radii") CHECK(ratio == doctest::Approx(4));
-        if (name == "energies") CHECK(ratio == doctest::Approx(4.5e10 * 220 * 220));
-        if (name == "virial ratio") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(1));
-        if (name == "energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
-        if (name == "unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
+        if (name == "Separation" || name == "Half-mass radii") CHECK(ratio == doctest::Approx(4));
+        if (name == "Energies") CHECK(ratio == doctest::Approx(4.5e10 * 220 * 220));
+        if (name == "Virial ratio") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(1));
+        if (name == "Energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
+        if (name == "Unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
     }
 }
 

@@ -10,7 +10,8 @@ TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
     CHECK(hint.shown());
-    CHECK(hint.text() == "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate");
+    CHECK(hint.text() ==
+          "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view");
     for (int frame = 0; frame < 2; ++frame) hint.advance({}, 0.1);
     CHECK_FALSE(hint.shown());
     CHECK(hint.text().empty());

@@ -55,10 +55,11 @@ TEST_CASE("a number may be followed by the suffix that its control displays") {
     CHECK_THROWS_AS(parse_quantity("5 x", none, " %"), std::invalid_argument);
 }
 
-TEST_CASE("a unit of another kind is refused with the units that are possible") {
-    CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
-                         "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
-                         std::invalid_argument);
+TEST_CASE("what is of another kind is refused with what there is") {
+    CHECK_THROWS_WITH_AS(
+        parse_quantity("2 Myr", length),
+        "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
+        std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", angle),
                          "'2 kpc' is not a valid angle: write a number, or a number with °, deg or rad",
                          std::invalid_argument);
@@ -99,17 +100,17 @@ TEST_CASE("a slider accepts numbers in its range, limits or refuses others and s
           "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
 }
 
-TEST_CASE("a slider of integers rounds and says so, and may have a word for its least value") {
-    const ShownNumber steps{"steps/frame", "%d steps", true, {.least = "auto"}};
+TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for the least") {
+    const ShownNumber steps{"Steps per frame", "%d steps", true, {.least = "auto"}};
     const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
     CHECK(typed("auto").value == 0);
     CHECK(typed("3 steps").value == 3);
     CHECK(typed("3 steps").note == "");
     CHECK(typed("2.6").value == 3);
-    CHECK(typed("2.6").note == "steps/frame: 2.6 is rounded to 3 steps");
+    CHECK(typed("2.6").note == "Steps per frame: 2.6 is rounded to 3 steps");
     CHECK(typed("1e9").value == 64);
     CHECK(typed("many").value == 7);
-    CHECK(typed("many").note == "steps/frame: 'many' is not a number; it stays 7 steps");
+    CHECK(typed("many").note == "Steps per frame: 'many' is not a number; it stays 7 steps");
 }
 
 TEST_CASE("a unit is displayed once beside a number") {

@@ -34,13 +34,14 @@ TEST_CASE(
     "is named") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
-    CHECK(pace_cause(facts).more == "4,000 bodies would reach 1.2");  // a quarter of the pairs: 4,096
+    CHECK(pace_cause(facts).more ==
+          "4,000 bodies would reach the pace 1.2");  // a quarter of the pairs: 4,096
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
-    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach 1.2");
-    RunFacts many = hierarchical;  // Its steps take longer than frames.
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
+    RunFacts many = hierarchical;  // whose steps take longer than frames
     many.timestep = 0.02;
-    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach 1.2");
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
     RunFacts hopeless = facts;
     hopeless.pace_reached = 0;
     CHECK(pace_cause(hopeless).more.empty());
@@ -49,7 +50,7 @@ TEST_CASE(
 TEST_CASE("drawing limits the pace if the simulation would reach it with the whole frame time") {
     const PaceCause cause = pace_cause(slow_run(0.01));
     CHECK(cause.why == "limited by drawing");
-    CHECK(cause.more == "40 ms a frame");
+    CHECK(cause.more == "40 ms per frame");
 }
 
 TEST_CASE("a pace that is still settling has no cause") {

@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <thread>
 
-#include "app/io/json_text.hpp"
 #include "app/diagnostics/frame_bound.hpp"
 #include "app/diagnostics/timing.hpp"
 #include "app/diagnostics/timing_files.hpp"
+#include "app/io/json_text.hpp"
 
 using namespace milkomeda;
 
@@ -309,7 +309,7 @@ TEST_CASE("without recorded frames no file is written and a message says so") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "none";
     CHECK_THROWS_WITH_AS(write_timing_csv(file, {}),
-                         "no frames are recorded yet: they are while the Timing panel is open",
+                         "no frames are recorded yet: the Timing panel records frames while it is open",
                          std::runtime_error);
     CHECK_THROWS_AS(write_chrome_trace(file, {}), std::runtime_error);
     CHECK(!std::filesystem::exists(file));

@@ -19,7 +19,7 @@ class Annotations(driver.PanelTest):
         self.wait_for("annotations", shown=names)
 
     def switch(self, name):
-        self.open_section("View/annotations", f"View/{name}")
+        self.open_section("View/Annotations", f"View/{name}")
         self.hands.click(self.place(f"View/{name}", right=0.1))
 
     def pixels_per_kpc(self):
@@ -113,9 +113,9 @@ class Annotations(driver.PanelTest):
         self.hands.wheel(self.picture(), -8)
         self.program.frames(5)
         self.assertEqual(self.state("density"), held)
-        self.open_section("View/density", "View/Lower limit")
-        self.hands.click(self.place("View/fit limits"))
-        self.wait(lambda: self.state("density")["low"] != held["low"], "the limits are fitted to the present view")
+        self.open_section("View/Density", "View/Lower limit")
+        self.hands.click(self.place("View/Fit limits"))
+        self.wait(lambda: self.state("density")["low"] != held["low"], "fitted to what is seen now")
         self.enter("View/Lower limit", "5")
         self.wait_for("density", low=5)
         self.enter("View/Upper limit", "1")
@@ -127,7 +127,7 @@ class Annotations(driver.PanelTest):
         self.wait_for("density", contour_step=0.5)
         self.hands.click(self.place("View/Automatic limits", right=0.1))
         self.wait_for("density", automatic=True)
-        self.hands.click(self.place("View/density"))
+        self.hands.click(self.place("View/Density"))
 
 
 class Kept(driver.WindowTest):

@@ -79,16 +79,16 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
-    def test_a_drag_acts_on_the_widget_or_picture_where_it_began(self):
-        panel = self.place("Simulation/damping")
+    def test_a_drag_belongs_to_whom_it_began_with(self):
+        panel = self.place("Simulation/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
         self.assertEqual(self.state("parameters")["damping"], 1)
         camera = self.state("camera")
-        self.hands.drag(self.place("Simulation/gravity", right=0.1), self.middle)
+        self.hands.drag(self.place("Simulation/Gravity", right=0.1), self.middle)
         self.wait_for("parameters", gravity=4)
         self.assertEqual(self.state("camera"), camera)
-        self.hands.click(self.place("Simulation/gravity"), button=3)
+        self.hands.click(self.place("Simulation/Gravity"), button=3)
         self.wait_for("parameters", gravity=1)
 
     def test_the_mouse_over_a_panel_does_not_move_the_camera(self):
@@ -188,7 +188,7 @@ class Controls(driver.WindowTest):
         self.wait_for("camera", "the picture is everywhere", distance=self.home["distance"] / 1.1)
         self.hands.key("F1")
         self.wait_for("screen", panels=True)
-        self.place("Simulation/timestep")
+        self.place("Simulation/Timestep")
 
     def test_keys_with_ctrl_or_alt_do_not_trigger_plain_key_actions(self):
         before = self.state("mode"), self.program.count("reset")

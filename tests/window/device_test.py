@@ -64,8 +64,8 @@ class LostDevice(FaultyDeviceTest):
         self.assertEqual(self.state("transport")["time"], kept)
 
         told = self.program.stderr().count("the window stays")
-        self.hands.click(self.place("Device lost/reopen"))  # The device is still broken.
-        self.wait(lambda: self.program.stderr().count("the window stays") > told, "the repeated message")
+        self.hands.click(self.place("Device lost/Reopen"))  # while it is still broken
+        self.wait(lambda: self.program.stderr().count("the window stays") > told, "the same again")
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.state("transport")["time"], kept)
 
@@ -85,7 +85,7 @@ class LostDevice(FaultyDeviceTest):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
-        self.replace_text("Simulation/file##save", "after.csv")
+        self.replace_text("Simulation/File##save", "after.csv")
         self.hands.stroke("Return")
         self.wait(lambda: self.program.count("saved") > 0, "a file")
         time = self.state("saved")["time"]
@@ -106,7 +106,7 @@ class LostDevice(FaultyDeviceTest):
         self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
         self.heal()
         name = self.state("device")["choices"][0]
-        self.hands.click(self.place(f"Device lost/go on with 0: {name}"))
+        self.hands.click(self.place(f"Device lost/Continue with 0: {name}"))
         self.wait_for("device", lost=False)
         self.wait_for("tier", device=name)
         steps = self.state("transport")["steps"]
@@ -118,7 +118,7 @@ class LostDevice(FaultyDeviceTest):
         self.hands.key("ctrl+s")
         self.wait(lambda: self.program.count("saved") > saved, "the last whole state is saved")
         self.assertEqual(self.state("saved")["time"], self.state("device")["goes_on_from"])
-        self.enter("Scene/bodies", "300")
+        self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
         self.restart()
         self.wait_for("transport", time=0)
@@ -156,8 +156,7 @@ class LostWhileFilmed(LostDevice):
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames")
-        # This integrator has no force between two steps.
-        self.choose("Simulation/integrator", "symplectic-euler")
+        self.choose("Simulation/Integrator", "symplectic-euler")  # which knows no force between two steps
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
         self.hands.key("F10")

@@ -43,11 +43,11 @@ class Live(driver.PanelTest):
 
     def test_plots_can_be_shown_zoomed_and_written_to_files(self):
         self.rows(3)
-        self.open_section("Diagnostics/what is shown", "Diagnostics/momentum")
-        self.assertFalse(self.is_there("Diagnostics/plot of momentum"))
-        self.hands.click(self.place("Diagnostics/momentum", right=0.05))
-        self.wait(lambda: self.is_there("Diagnostics/plot of momentum"), "another plot")
-        plot = self.place("Diagnostics/plot of energy error")
+        self.open_section("Diagnostics/Settings", "Diagnostics/Momentum")
+        self.assertFalse(self.is_there("Diagnostics/plot of Momentum"))
+        self.hands.click(self.place("Diagnostics/Momentum", right=0.05))
+        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "another plot")
+        plot = self.place("Diagnostics/plot of Energy error")
         self.hands.wheel(plot, 3)
         self.hands.drag(plot, (plot[0] + 30, plot[1]))
         self.hands.drag((plot[0] - 20, plot[1] - 15), (plot[0] + 40, plot[1] + 20), button=3)
@@ -79,7 +79,7 @@ class Live(driver.PanelTest):
 
     def test_changes_of_parameters_and_resets_leave_markers(self):
         self.rows(2)
-        self.enter("Simulation/softening", "0.1")
+        self.enter("Simulation/Softening", "0.1")
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
                   "a marker")
         self.restart()

@@ -8,7 +8,7 @@ class Drawing(driver.PanelTest):
 
     def setUp(self):
         self.restart()
-        self.open_section("Device/drawing", "Device/detail")
+        self.open_section("Device/Drawing", "Device/Detail")
 
     def passes(self):
         return self.state("draw")["passes"]
@@ -37,25 +37,25 @@ class Drawing(driver.PanelTest):
 
     def test_the_detail_can_be_set_and_made_automatic_again(self):
         drawn = self.state("draw")
-        self.pull("Device/detail", 3000)
+        self.pull("Device/Detail", 3000)
         self.wait_for("draw", detail=1 / 64)
         self.assertLess(self.state("draw")["bodies_drawn"], drawn["bodies_drawn"] / 32)
-        self.enter("Device/detail", "2")
+        self.enter("Device/Detail", "2")
         self.wait_for("draw", detail=1 / 2)
-        self.enter("Device/detail", "1")
+        self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
-        self.put_back("Device/detail")
+        self.put_back("Device/Detail")
         self.wait(lambda: self.state("draw")["detail"] >= 0.4, "8,192 at least, on the slowest machine")
 
     def test_hidden_components_are_not_drawn(self):
-        self.enter("Device/detail", "1")
+        self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
         before = self.state("draw")["bodies_drawn"]
         self.hands.click(self.place("View/milky-way disk", right=0.1))
         self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer are drawn")
         self.hands.click(self.place("View/milky-way disk", right=0.1))
-        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all bodies are drawn again")
-        self.put_back("Device/detail")
+        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all again")
+        self.put_back("Device/Detail")
 
 
 class ByCommandLine(driver.WindowTest):

@@ -17,7 +17,7 @@ class FaultyDeviceTest(driver.PanelTest):
         super().tearDown()
 
     def reopen(self):
-        self.hands.click(self.place("Device lost/reopen"))
+        self.hands.click(self.place("Device lost/Reopen"))
         self.wait_for("device", lost=False)
 
     def break_device(self, fault):

@@ -86,8 +86,8 @@ class Files(driver.PanelTest):
             self.hands.stroke("Return")
             self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
             self.program.frames()
-        self.enter("Simulation/softening", "0.123456")
-        place = self.place("Simulation/softening", right=0.1)
+        self.enter("Simulation/Softening", "0.123456")
+        place = self.place("Simulation/Softening", right=0.1)
         self.hands.hold("ctrl")
         self.hands.click(place)
         self.hands.let_go("ctrl")
@@ -222,26 +222,26 @@ class Typed(driver.PanelTest):
     def said(self, line):
         self.wait(lambda: line in self.state("notices")["lines"], line)
 
-    def test_typed_units_are_converted(self):
-        self.enter("Simulation/timestep", "0.5 Myr")
+    def test_units_are_understood_and_converted(self):
+        self.enter("Simulation/Timestep", "0.5 Myr")
         self.wait_for("parameters", dt=0.5 / 17.78)
-        self.enter("Simulation/softening", "0.4kpc")
+        self.enter("Simulation/Softening", "0.4kpc")
         self.wait_for("parameters", softening=0.1)
-        self.enter("Simulation/pace", "35.56 Myr/s")
+        self.enter("Simulation/Pace", "35.56 Myr/s")
         self.wait_for("parameters", time_per_second=2)
-        self.enter("Simulation/steps/frame", "3 steps")
+        self.enter("Simulation/Steps per frame", "3 steps")
         self.wait_for("parameters", steps_per_frame=3)
-        self.enter("Simulation/steps/frame", "auto")
+        self.enter("Simulation/Steps per frame", "auto")
         self.wait_for("parameters", steps_per_frame="auto")
 
-    def test_a_notice_reports_limited_and_refused_values(self):
-        self.enter("Simulation/gravity", "7")
+    def test_what_is_not_taken_as_it_was_typed_is_said(self):
+        self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
         self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
-        self.put_back("Simulation/gravity")
-        self.put_back("Simulation/softening")
+        self.put_back("Simulation/Gravity")
+        self.put_back("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
-        self.enter("Simulation/softening", "3 Myr")
+        self.enter("Simulation/Softening", "3 Myr")
         self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
                   "stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
@@ -249,7 +249,7 @@ class Typed(driver.PanelTest):
     def test_escape_cancels_a_typed_value(self):
         before = self.state("parameters")
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Simulation/damping", right=0.1))
+        self.hands.click(self.place("Simulation/Damping", right=0.1))
         self.hands.let_go("ctrl")
         self.hands.type("0.95")
         self.hands.stroke("Escape")

@@ -14,8 +14,8 @@ class Errors(driver.PanelTest):
         self.wait(holds, what)
         return self.state("errors")
 
-    def test_force_errors_of_a_fraction_are_measured_and_shown(self):
-        self.choose("Simulation/fraction", "1/8")
+    def test_a_fraction_has_its_errors_and_they_are_shown(self):
+        self.choose("Simulation/Fraction", "1/8")
         found = self.errors(lambda e: e["bodies"] >= 256 and e["relative"]["p50"] > 0.05, "errors of a fraction")
         for of in found["relative"], found["to_rms"]:
             self.assertLess(of["p50"], of["p90"])
@@ -31,17 +31,17 @@ class Errors(driver.PanelTest):
         self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
 
         coarse = found["relative"]["p50"]
-        self.choose("Simulation/fraction", "1/2")
+        self.choose("Simulation/Fraction", "1/2")
         self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
 
-    def test_errors_of_exact_forces_are_measured_while_they_are_shown(self):
-        self.choose("Simulation/fraction", "1")
+    def test_exact_forces_are_compared_while_somebody_looks(self):
+        self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
-        self.place("Diagnostics/force errors")
-        self.open_section("Diagnostics/force errors", "Diagnostics/histogram")
+        self.place("Diagnostics/Force errors")
+        self.open_section("Diagnostics/Force errors", "Diagnostics/histogram")
         found = self.errors(lambda e: e["relative"]["p99"] < 1e-3, "rounding alone")
         self.assertLess(found["relative"]["p99"], 1e-5)
-        self.place("Simulation/fraction")
+        self.place("Simulation/Fraction")
 
 
 class Split(driver.PanelTest):
@@ -103,13 +103,13 @@ class Split(driver.PanelTest):
 
     def test_two_runs_with_exact_forces_do_not_diverge(self):
         self.play()
-        self.choose("Simulation/fraction", "1")
+        self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 5, "some steps")
         self.assertEqual(self.difference()["rms"], 0)
-        self.choose("Simulation/fraction", "1/8")
-        self.wait(lambda: self.difference()["rms"] > 0, "a difference after the change of forces")
+        self.choose("Simulation/Fraction", "1/8")
+        self.wait(lambda: self.difference()["rms"] > 0, "until forces are others")
 
     def test_a_reset_restarts_both_runs(self):
         self.play()

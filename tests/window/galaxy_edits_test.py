@@ -21,7 +21,7 @@ class Play(driver.PanelTest):
     def save(self, name):
         """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
-        self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
+        self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
         self.hands.stroke("Return")
         return self.saved(saved)
 
@@ -54,10 +54,10 @@ class Play(driver.PanelTest):
     def announced(self):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
-    def test_a_notice_precedes_a_change_of_accuracy(self):
-        self.choose("Simulation/accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announced(), "the notice")
-        self.choose("Simulation/accuracy", "default")
+    def test_another_accuracy_is_said_first(self):
+        self.choose("Simulation/Accuracy", "fine")
+        self.wait(lambda: "accuracy: fine ..." in self.announced(), "the picture says so")
+        self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
         before = self.save("before.csv")
@@ -233,13 +233,13 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
 
-    def test_the_run_can_go_back_while_a_slider_is_held_after_an_undo(self):
-        self.open_section("Scene/run", "Scene/delete##milky-way")
-        self.hands.click(self.place("Scene/delete##milky-way"))
+    def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
+        self.open_section("Scene/Run", "Scene/Delete##milky-way")
+        self.hands.click(self.place("Scene/Delete##milky-way"))
         self.wait_for("play", galaxies=["andromeda"])
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.hands.move(self.place("Simulation/damping", right=0.3))
+        self.hands.move(self.place("Simulation/Damping", right=0.3))
         self.hands.press()
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
@@ -249,7 +249,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
         self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
         self.hands.release()
-        self.put_back("Simulation/damping")
+        self.put_back("Simulation/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 
@@ -292,10 +292,10 @@ class Play(driver.PanelTest):
         self.use("i", "add")
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
-        self.hands.click(self.place("Play/throw"))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        self.hands.click(self.place("Play/Throw"))
         self.wait_for("play", tool="throw", aim=None)
-        self.hands.click(self.place("Play/done"))
+        self.hands.click(self.place("Play/Done"))
         self.wait_for("play", tool="none")
 
     def test_a_click_places_a_new_galaxy_whose_ring_can_be_dragged(self):
@@ -334,7 +334,7 @@ class Play(driver.PanelTest):
 
     def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
         damping = self.state("parameters")["damping"]
-        self.pull("Simulation/damping", -30)
+        self.pull("Simulation/Damping", -30)
         self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
         self.hands.key("d")
         self.wait_for("play", undo="mode stars -> point")
@@ -349,8 +349,8 @@ class Play(driver.PanelTest):
 
     def test_camera_settings_can_be_undone(self):
         before = self.state("camera")
-        self.open_section("View/camera", "View/field of view")
-        self.enter("View/field of view", "45")
+        self.open_section("View/Camera", "View/Field of view")
+        self.enter("View/Field of view", "45")
         self.wait_for("camera", fov=math.radians(45))
         self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "an undo entry")
         self.hands.key("o")
@@ -373,7 +373,7 @@ class Play(driver.PanelTest):
     def test_a_change_of_solver_can_be_undone(self):
         before = self.state("solver")["name"]
         other = next(name for name in ["direct", "fmm"] if name != before)
-        self.open_section("Device/kernels", f"Device/{other}")
+        self.open_section("Device/Kernels", f"Device/{other}")
         self.hands.click(self.place(f"Device/{other}"))
         self.wait(lambda: self.state("play")["undo"].startswith("solver "), "an undo entry")
         self.wait_for("solver", name=other)
@@ -406,9 +406,9 @@ delete = "b"
         self.hands.key("x")
         undo = "automatic exposure on -> off"
         self.wait_for("play", undo=undo)
-        self.open_section("View/camera", "View/follow")
+        self.open_section("View/Camera", "View/Follow")
         for name in ["b", "nothing"]:
-            self.choose("View/follow", name)
+            self.choose("View/Follow", name)
         self.wait_for("camera", follow="")
         self.hands.key("space")
         self.wait_for("play", galaxies=["a"])

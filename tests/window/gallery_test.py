@@ -114,14 +114,15 @@ class Gallery(driver.PanelTest):
         self.wait_for("milestones", present="soon", heading_for=None)
         self.wait_for("transport", playing=False, time=2)
 
-    def test_6_a_notice_reports_scene_edits_that_were_not_loaded(self):
-        self.open_section("Scene/orbit", "Scene/pericentre")
+    def test_6_edits_that_were_not_loaded_are_told(self):
+        self.open_section("Scene/Orbit", "Scene/Pericenter")
         self.assertFalse(self.state("draft")["waits_for_load"])
-        self.enter("Scene/pericentre", "2")
+        self.enter("Scene/Pericenter", "2")
         self.wait_for("draft", waits_for_load=True)
-        self.choose("Scene/scene", "The Mice")
-        self.wait(lambda: any("edited and not loaded: milkomeda mine.toml --set orbit.pericentre=2" in line
-                              for line in self.state("notices")["lines"]), "the notice")
+        self.choose("Scene/Scene", "The Mice")
+        self.wait(lambda: any("the edited scene was not loaded; this command loads it: milkomeda mine.toml "
+                                  "--set orbit.pericentre=2" in line
+                              for line in self.state("notices")["lines"]), "it is told")
         self.assertTrue(self.state("draft")["waits_for_load"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
@@ -155,7 +156,7 @@ class Tour(driver.WindowTest):
         self.hands.key("F3")
         self.wait_for("tour", runs=True, control="")
         self.wait_for("screen", panels=True)
-        for control in ["View/Mode", "Simulation/timestep", "Simulation/fraction"]:
+        for control in ["View/Mode", "Simulation/Timestep", "Simulation/Fraction"]:
             self.wait_for("tour", control=control)
             self.wait(lambda: control in self.state("widgets")["places"], f"{control} is shown")
         self.wait_for("tour", runs=False)

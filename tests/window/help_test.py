@@ -74,8 +74,8 @@ class StatusLine(driver.WindowTest):
 class Slow(driver.WindowTest):
     arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
 
-    def test_the_status_line_names_the_limit_of_the_pace_and_a_remedy(self):
-        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach 1\.2"
+    def test_it_says_what_limits_the_pace_and_what_would_help(self):
+        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach the pace 1\.2"
         self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
                   and re.fullmatch(words, self.state("status")["more"]), "a cause")
 
@@ -169,7 +169,7 @@ class Toasts(driver.WindowTest):
 class FirstStart(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600"]
     saves_settings = True
-    hint = "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate"
+    hint = "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view"
 
     def again(self, *more):
         self.hands.xdotool("key", "ctrl+q")

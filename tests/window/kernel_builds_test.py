@@ -24,7 +24,7 @@ class BuildsTest(FaultyDeviceTest):
 class Builds(BuildsTest):
     def test_steps_continue_while_the_force_error_kernel_is_built(self):
         self.hold()
-        self.hands.click(self.place("Diagnostics/force errors"))
+        self.hands.click(self.place("Diagnostics/Force errors"))
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
         self.heal()
@@ -45,9 +45,9 @@ class Builds(BuildsTest):
         self.hands.key("u")
         self.wait_for("slice", on=False)
 
-    def test_a_notice_precedes_building_the_kernels_of_an_integrator(self):
-        self.hands.click(self.place("Simulation/integrator", right=0.1))
-        self.hands.move(self.place("Simulation/integrator/reversible", right=0.2))
+    def test_it_is_said_before_those_of_an_integrator_are(self):
+        self.hands.click(self.place("Simulation/Integrator", right=0.1))
+        self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
         self.hold()
         self.hands.xdotool("click", 1)
         self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."

@@ -36,7 +36,7 @@ class Kernels(driver.WindowTest):
 
     def open_list(self):
         if "Device/tiled" not in self.state("widgets")["places"]:
-            self.click("Device/kernels")
+            self.click("Device/Kernels")
 
     def test_a_search_finds_a_fast_kernel_that_the_next_start_uses(self):
         self.assertEqual(self.state("kernel")["origin"], "default")
@@ -70,7 +70,7 @@ class Kernels(driver.WindowTest):
         self.again()
         case.arguments, case.environment = usual
         self.wait_for("kernel", origin="default", searching=True)
-        self.click("Device/skip")
+        self.click("Device/Skip")
         self.wait_for("kernel", origin="default", searching=False)
         with open(self.kept) as file:
             device, = json.load(file).values()
@@ -96,20 +96,20 @@ class Kernels(driver.WindowTest):
         self.hands.key("space")
         self.wait_for("kernel", searching=True, waits=True)
         self.open_list()
-        self.click("Device/search")
+        self.click("Device/Find fastest kernel")
         self.wait_for("kernel", waits=False)
         self.hands.key("space")
         self.wait_for_search()
 
     def test_a_search_can_be_started_by_the_user(self):
         self.open_list()
-        self.click("Device/search")
+        self.click("Device/Find fastest kernel")
         self.wait_for("kernel", searching=True)
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
 
-    def test_a_kernel_chosen_during_a_search_stays(self):
-        self.click("Device/search")
+    def test_what_people_pick_while_a_search_runs_stays(self):
+        self.click("Device/Find fastest kernel")
         self.wait_for("kernel", searching=True)
         self.click("Device/cached")
         self.wait_for("kernel", name="cached", origin="hand")

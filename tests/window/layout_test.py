@@ -99,12 +99,12 @@ class Layout(driver.PanelTest):
                 if name.split("/")[0] in entries and "/" in name]
 
     def sections(self, panel):
-        """Opens all sections of a panel."""
-        for label in {"Scene": ["orbit", "galaxies", "run", "scales"],
-                      "Diagnostics": ["numbers", "what is shown", "force errors"],
-                      "View": ["light", "color", "camera", "density", "annotations", "potential"],
-                      "Timing": ["slowest frames", "how it is measured"],
-                      "Device": ["drawing", "kernels", "screen"]}.get(panel, []):
+        """Opens all of a panel."""
+        for label in {"Scene": ["Orbit", "Galaxies", "Run", "Scales"],
+                      "Diagnostics": ["Numbers", "Settings", "Force errors"],
+                      "View": ["Light", "Color", "Camera", "Density", "Annotations", "Potential"],
+                      "Timing": ["Slowest frames", "Measurement"],
+                      "Device": ["Drawing", "Kernels", "Screen"]}.get(panel, []):
             self.hands.click(self.place(f"{panel}/{label}"))
 
     def say_something(self):

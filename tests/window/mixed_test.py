@@ -54,9 +54,9 @@ class Mixed(driver.PanelTest):
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
         self.assertEqual(self.state("camera"), camera)  # The drag moved the particle, not the camera.
 
-    def test_the_mixed_box_offers_no_galaxy_to_delete(self):
-        self.open_section("Scene/run", "Scene/focus##")
-        self.assertNotIn("Scene/delete##", self.places())
+    def test_a_box_is_no_galaxy_that_could_be_deleted(self):
+        self.open_section("Scene/Run", "Scene/Focus##")
+        self.assertNotIn("Scene/Delete##", self.places())
 
     def test_a_large_particle_can_be_added_and_removed(self):
         large = len(self.mixed()["large"])
@@ -120,26 +120,26 @@ class Mixed(driver.PanelTest):
 
     def test_the_schedule_can_be_changed_during_a_run(self):
         self.assertEqual(self.mixed()["memory"], "zero-copy")
-        self.choose("Simulation/schedule", "plain")
+        self.choose("Simulation/Schedule", "plain")
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
-        self.put_back("Simulation/schedule")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.put_back("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):
         self.pause(False)
-        self.place("Timing/at their times")
+        self.place("Timing/At their times")
         self.wait_for("timing", recording=True)
-        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.hands.click(self.place("Timing/At their times", right=0.1))
         self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"), "one frame, with its gaps")
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
         told = [event for event in list(self.program.events) if event["event"] == "timing" and event.get("lanes")]
         parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}
         self.assertLessEqual({"large-small", "large-large", "wait for OpenCL"}, parts["host"])
         self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
-        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.hands.click(self.place("Timing/At their times", right=0.1))
         self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second")
         self.place("Simulation")
 

@@ -68,8 +68,8 @@ class Chosen(Monitors):
 
     def test_another_monitor_can_be_chosen_in_the_panel(self):
         self.go_to(50, 50)
-        self.open_section("Device/screen", "Device/monitor")
-        self.choose("Device/monitor", "1: left, 800x900")
+        self.open_section("Device/Screen", "Device/Monitor")
+        self.choose("Device/Monitor", "1: left, 800x900")
         self.fill([0, 0])
 
 

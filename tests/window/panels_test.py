@@ -7,23 +7,23 @@ import driver
 
 # label, event, field, least, most, default
 sliders = [
-    ("Simulation/timestep", "parameters", "dt", 0.001, 0.2, 0.02),
-    ("Simulation/softening", "parameters", "softening", 0, 1, 0.05),
-    ("Simulation/damping", "parameters", "damping", 0.9, 1, 1),
-    ("Simulation/gravity", "parameters", "gravity", 0, 4, 1),
-    ("Simulation/steps/frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
-    ("Simulation/pace", "parameters", "time_per_second", 0.01, 20, 1.2),
+    ("Simulation/Timestep", "parameters", "dt", 0.001, 0.2, 0.02),
+    ("Simulation/Softening", "parameters", "softening", 0, 1, 0.05),
+    ("Simulation/Damping", "parameters", "damping", 0.9, 1, 1),
+    ("Simulation/Gravity", "parameters", "gravity", 0, 4, 1),
+    ("Simulation/Steps per frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
+    ("Simulation/Pace", "parameters", "time_per_second", 0.01, 20, 1.2),
     ("View/Point size", "mode", "point_size", 0.125, 8, 1),
     ("View/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
 # label, event, field, value in the trace for each option, default
 choices = [
-    ("Simulation/fraction", "parameters", "fraction",
+    ("Simulation/Fraction", "parameters", "fraction",
      {"1/2": 0.5, "1/16": 0.0625, "1": 1}, 1),
-    ("Simulation/fraction mode", "parameters", "fraction_mode",
+    ("Simulation/Fraction mode", "parameters", "fraction_mode",
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
-    ("Simulation/integrator", "parameters", "integrator",
+    ("Simulation/Integrator", "parameters", "integrator",
      {name: name for name in ["symplectic-euler", "leapfrog", "explicit-euler", "reversible"]}, "reversible"),
     ("View/Mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
@@ -65,8 +65,8 @@ class Panels(PanelTest):
                 self.pull(label, far_left)
                 self.put_back_from(label, event, field, least, default)
 
-    def test_a_slider_acts_while_being_dragged(self):
-        x, y = self.place("Simulation/gravity", right=0)
+    def test_a_slider_acts_while_it_is_dragged(self):
+        x, y = self.place("Simulation/Gravity", right=0)
         self.hands.move((x + 5, y))
         self.hands.press()
         seen = []
@@ -75,10 +75,10 @@ class Panels(PanelTest):
             seen.append(self.state("parameters")["gravity"])
         self.hands.release()
         self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
-        self.put_back("Simulation/gravity")
+        self.put_back("Simulation/Gravity")
 
-    def test_typed_values_are_limited_to_the_range(self):
-        typed = {"Simulation/timestep": "1234567", "Simulation/gravity": "-7", "Simulation/steps/frame": "-7",
+    def test_typed_values_are_clamped(self):
+        typed = {"Simulation/Timestep": "1234567", "Simulation/Gravity": "-7", "Simulation/Steps per frame": "-7",
                  "View/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
             if label in typed:
@@ -91,10 +91,10 @@ class Panels(PanelTest):
                     value = least if typed[label].startswith("-") else most
                     self.put_back_from(label, event, field, value, default)
 
-    def test_typed_values_are_accepted(self):
-        for label, field, text, value in [("Simulation/timestep", "dt", "0.01", 0.01),
-                                          ("Simulation/steps/frame", "steps_per_frame", "3", 3),
-                                          ("Simulation/damping", "damping", ".95", 0.95)]:
+    def test_typed_values_are_taken(self):
+        for label, field, text, value in [("Simulation/Timestep", "dt", "0.01", 0.01),
+                                          ("Simulation/Steps per frame", "steps_per_frame", "3", 3),
+                                          ("Simulation/Damping", "damping", ".95", 0.95)]:
             with self.subTest(label):
                 self.enter(label, text)
                 self.wait_for("parameters", **{field: value})
@@ -103,7 +103,7 @@ class Panels(PanelTest):
     def test_typed_text_that_is_no_number_changes_nothing(self):
         for text in ["nan", "-."]:
             with self.subTest(text):
-                self.enter("Simulation/softening", text)
+                self.enter("Simulation/Softening", text)
                 self.wait_for("parameters", softening=0.05)
 
     def test_choices_act_and_return_to_their_default(self):
@@ -114,19 +114,19 @@ class Panels(PanelTest):
                     self.wait_for(event, f"{label} is {option}", **{field: value})
                 self.put_back_from(label, event, field, value, default)
 
-    def test_the_buttons_play_step_and_reset_act_on_the_run(self):
-        self.hands.click(self.place("Simulation/pause"))
+    def test_play_step_and_reset(self):
+        self.hands.click(self.place("Simulation/Pause"))
         self.wait_for("transport", playing=False)
         before = self.state("transport")["steps"]
-        self.hands.click(self.place("Simulation/step"))
+        self.hands.click(self.place("Simulation/Step"))
         self.wait_for("transport", steps=before + 1)
-        self.hands.click(self.place("Simulation/play"))
+        self.hands.click(self.place("Simulation/Play"))
         self.wait_for("transport", playing=True)
         self.wait(lambda: self.state("transport")["steps"] > before + 3, "the run plays")
         resets = self.program.count("reset")
-        self.hands.click(self.place("Simulation/reset"))
+        self.hands.click(self.place("Simulation/Reset"))
         self.wait(lambda: self.program.count("reset") > resets, "reset")
-        self.place("Simulation/pause")
+        self.place("Simulation/Pause")
 
     def test_each_component_can_be_shown_and_hidden(self):
         shown = self.state("look")["shown"]
@@ -148,8 +148,8 @@ class Panels(PanelTest):
                 self.put_back(f"View/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
-    def test_the_color_section_sets_quantity_color_map_and_limits(self):
-        self.open_section("View/color", "View/Color by")
+    def test_the_color_section(self):
+        self.open_section("View/Color", "View/Color by")
         for option in ["speed", "mass"]:
             self.choose("View/Color by", option)
             self.wait_for("look", color_by=option)
@@ -172,7 +172,7 @@ class Panels(PanelTest):
                 self.wait_for("look", **{field: most})
                 self.pull(f"View/{label}", far_left)
                 self.put_back_from(f"View/{label}", "look", field, 0, default)
-        self.hands.click(self.place("View/color"))
+        self.hands.click(self.place("View/Color"))
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
@@ -214,7 +214,7 @@ class LightPanel(PanelTest):
 
     def setUp(self):
         super().setUp()
-        self.open_section("View/light", "View/Saturation")
+        self.open_section("View/Light", "View/Saturation")
         self.default = self.state("look")["light"]
         self.assertEqual(self.state("look")["preset"], "photograph")
 
@@ -242,7 +242,7 @@ class LightPanel(PanelTest):
     def test_presets_can_be_chosen_by_list_and_by_key(self):
         modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "points": "point"}
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
-            self.choose("View/preset", preset)
+            self.choose("View/Preset", preset)
             self.wait_for("look", preset=preset)
             self.wait_for("mode", name=modes[preset])
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
@@ -264,7 +264,7 @@ class LightPanel(PanelTest):
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
         self.put_back("View/Brightness")
-        self.hands.click(self.place("View/lock exposure", right=0.1))
+        self.hands.click(self.place("View/Lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 
 
@@ -273,7 +273,7 @@ class ScenePanel(PanelTest):
 
     def setUp(self):
         super().setUp()
-        self.open_section("Scene/scales", "Scene/mass scale")
+        self.open_section("Scene/Scales", "Scene/Mass scale")
 
     def scenes(self):
         return self.program.count("scene")
@@ -285,35 +285,35 @@ class ScenePanel(PanelTest):
     def test_changing_bodies_or_scales_reloads_the_scene_at_once(self):
         whole = self.state("scene")
         self.assertEqual((whole["source"], whole["bodies"]), ("stars.tab", self.bodies))
-        self.enter("Scene/bodies", "600")
+        self.enter("Scene/Bodies", "600")
         self.wait_until_loaded(bodies=600, total_mass=whole["total_mass"])
-        self.enter("Scene/bodies", "99999999")
+        self.enter("Scene/Bodies", "99999999")
         self.wait_until_loaded(bodies=self.bodies)
-        self.pull("Scene/bodies", far_left)
+        self.pull("Scene/Bodies", far_left)
         self.wait_until_loaded(bodies=6, total_mass=whole["total_mass"])
-        self.put_back("Scene/bodies")
+        self.put_back("Scene/Bodies")
         self.wait_until_loaded(bodies=self.bodies, total_mass=whole["total_mass"])
-        self.pull("Scene/mass scale", far_right)
+        self.pull("Scene/Mass scale", far_right)
         self.wait_until_loaded(total_mass=10 * whole["total_mass"])
-        self.pull("Scene/mass scale", far_left)
+        self.pull("Scene/Mass scale", far_left)
         self.wait_until_loaded(total_mass=0.1 * whole["total_mass"])
-        self.put_back("Scene/mass scale")
+        self.put_back("Scene/Mass scale")
         self.wait_until_loaded(total_mass=whole["total_mass"])
 
-    def test_position_and_velocity_scales_reload_the_scene(self):
-        for label in ["Scene/position scale", "Scene/velocity scale"]:
+    def test_positions_and_velocities_are_scaled(self):
+        for label in ["Scene/Position scale", "Scene/Velocity scale"]:
             with self.subTest(label):
                 for text in ["2", "1"]:
                     resets = self.program.count("reset")
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_another_file_can_be_loaded_by_name(self):
-        self.replace_text("Scene/file", "few stars.tab")
+    def test_another_file_by_name(self):
+        self.replace_text("Scene/File", "few stars.tab")
         self.hands.stroke("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
-        self.replace_text("Scene/file", "stars.tab")
-        self.hands.click(self.place("Scene/load"))
+        self.replace_text("Scene/File", "stars.tab")
+        self.hands.click(self.place("Scene/Load"))
         self.wait_until_loaded(source="stars.tab", bodies=self.bodies)
 
     def test_a_failed_load_keeps_the_running_scene(self):
@@ -322,17 +322,17 @@ class ScenePanel(PanelTest):
                                 ("nowhere", "no scene or file named 'nowhere'"), (".", "folder")]:
             with self.subTest(name):
                 steps = self.state("transport")["steps"]
-                self.replace_text("Scene/file", name)
+                self.replace_text("Scene/File", name)
                 self.hands.stroke("Return")
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
-                self.wait(lambda: self.state("transport")["steps"] > steps, "the previous run continues")
-        self.hands.click(self.place("Scene/load"))  # The file name is again that of the loaded file.
+                self.wait(lambda: self.state("transport")["steps"] > steps, "what was there plays on")
+        self.hands.click(self.place("Scene/Load"))  # the name is that of what is there again
         self.wait_until_loaded(source="stars.tab")
 
     def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):
         mode, resets = self.state("mode"), self.program.count("reset")
-        self.replace_text("Scene/file", "r d m+-= h.")
+        self.replace_text("Scene/File", "r d m+-= h.")
         self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))
         self.assertTrue(self.state("transport")["playing"])
         self.assertFalse(self.state("screen")["help"])
@@ -340,15 +340,15 @@ class ScenePanel(PanelTest):
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
         self.hands.key("F1")
-        self.hands.click(self.place("Scene/load"))
+        self.hands.click(self.place("Scene/Load"))
         self.wait_until_loaded(source="stars.tab")
 
-    def test_a_scene_can_be_loaded_by_name(self):
-        self.replace_text("Scene/file", "milky-way-andromeda")
+    def test_a_scene_by_name(self):
+        self.replace_text("Scene/File", "milky-way-andromeda")
         self.hands.stroke("Return")
         self.wait_for("scene", source="milky-way-andromeda")
         self.assertGreaterEqual(self.state("scene")["bodies"], 8192)
-        self.replace_text("Scene/file", "stars.tab")
+        self.replace_text("Scene/File", "stars.tab")
         self.hands.stroke("Return")
         self.wait_for("scene", source="stars.tab", bodies=self.bodies)
 

@@ -43,8 +43,8 @@ class Played(driver.WindowTest):
         self.wait(lambda: self.state("playback")["interpolated"], "between two snapshots")
         self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "the middle of the series")
         self.assertIn("s_", self.state("playback")["file"])
-        self.slide("time", right=0.6)
-        self.wait_for("playback", "playback pauses at the end", time=2, index=4, playing=False)
+        self.slide("Time", right=0.6)
+        self.wait_for("playback", "it pauses at the end", time=2, index=4, playing=False)
         self.hands.key("space")
         self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "playback starts again")
 
@@ -57,7 +57,7 @@ class Played(driver.WindowTest):
         held = self.state("playback")
         self.program.frames(5)
         self.assertEqual(self.state("playback"), held)
-        self.hands.click(self.place("Playback/play"))
+        self.hands.click(self.place("Playback/Play"))
         self.wait(lambda: self.state("playback")["time"] > held["time"], "the button plays")
 
     def test_stepping_goes_from_snapshot_to_snapshot(self):
@@ -73,9 +73,9 @@ class Played(driver.WindowTest):
         for i in [3, 2]:
             self.hands.key("comma")
             self.wait_for("playback", time=self.times[i], index=i)
-        self.hands.click(self.place("Playback/back"))
+        self.hands.click(self.place("Playback/Back"))
         self.wait_for("playback", index=1)
-        self.hands.click(self.place("Playback/forward"))
+        self.hands.click(self.place("Playback/Forward"))
         self.wait_for("playback", index=2)
 
     def test_the_slider_seeks_a_time(self):
@@ -83,13 +83,13 @@ class Played(driver.WindowTest):
         found = []
         for right in [0.6, 0.3, 0.02, 0.5, 0.4]:  # The label takes the rest of the width.
             before = self.state("playback")["time"]
-            self.slide("time", right)
+            self.slide("Time", right)
             self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right}")
             time = self.state("playback")["time"]
             self.wait_for("playback", index=int(time / 0.5), note="")
             found.append((right, time))
         self.assertEqual([time for _, time in sorted(found)], sorted(time for _, time in found))
-        self.hands.click(self.place("Playback/time"), button=3)
+        self.hands.click(self.place("Playback/Time"), button=3)
         self.wait_for("playback", time=0)
 
     def test_the_picture_shows_the_bodies_at_the_displayed_time(self):
@@ -103,37 +103,37 @@ class Played(driver.WindowTest):
             self.program.frames(3)
             middles.append(middle(self.screenshot()))
         self.hands.key("F1")
-        self.place("Playback/time")
+        self.place("Playback/Time")
         steps = [b - a for a, b in zip(middles, middles[1:])]
         # Half a unit at a distance of 8: 600 / (2 * 8 tan 30) / 2 pixels; sprites move by fractions of
         # pixels.
         for step in steps:
             self.assertAlmostEqual(step, 600 / (2 * 8 * math.tan(math.radians(30))) / 2, delta=1)
 
-    def test_looped_playback_restarts_at_the_end(self):
-        self.hands.click(self.place("Playback/loop", right=0.1))
-        self.slide("time", 0.6)
-        self.wait(lambda: self.state("playback")["time"] < 1, "playback restarts")
+    def test_loop_begins_again_and_plays_on(self):
+        self.hands.click(self.place("Playback/Loop", right=0.1))
+        self.slide("Time", 0.6)
+        self.wait(lambda: self.state("playback")["time"] < 1, "from the start")
         self.assertTrue(self.state("playback")["playing"])
-        self.hands.click(self.place("Playback/loop"), button=3)
+        self.hands.click(self.place("Playback/Loop"), button=3)
 
-    def test_without_interpolation_the_nearest_snapshot_is_shown(self):
-        self.hands.click(self.place("Playback/interpolate", right=0.1))
-        self.slide("time", 0.3)
+    def test_without_interpolation_the_nearest_is_shown(self):
+        self.hands.click(self.place("Playback/Interpolate", right=0.1))
+        self.slide("Time", 0.3)
         self.wait_for("playback", interpolated=False)
         self.program.frames(10)
         self.assertFalse(self.state("playback")["interpolated"])
-        self.hands.click(self.place("Playback/interpolate"), button=3)
+        self.hands.click(self.place("Playback/Interpolate"), button=3)
         self.wait_for("playback", interpolated=True)
 
     def test_the_displayed_state_can_be_saved(self):
         self.pause()
-        self.slide("time", 0.35)
+        self.slide("Time", 0.35)
         self.program.frames(5)
         time = self.state("playback")["time"]
         saved = self.program.count("saved")
-        self.hands.click(self.place("Playback/save"))
-        self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
+        self.hands.click(self.place("Playback/Save"))
+        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
         self.wait_for("saved", bodies=500, time=time)
 
     def test_simulate_starts_from_the_nearest_snapshot(self):
@@ -141,9 +141,9 @@ class Played(driver.WindowTest):
         self.pause()
         self.hands.key("period")
         self.wait_for("playback", index=1)
-        self.hands.click(self.place("Playback/simulate"))
+        self.hands.click(self.place("Playback/Simulate"))
         self.wait_for("scene", source="run/s_1.csv", bodies=500)
-        self.place("Simulation/timestep")
+        self.place("Simulation/Timestep")
 
 
 def middle(picture):
@@ -211,7 +211,7 @@ class Saved(driver.WindowTest):
         return self.state("saved")
 
     def name(self, name):
-        self.hands.click(self.place("Simulation/file##save"))
+        self.hands.click(self.place("Simulation/File##save"))
         self.hands.stroke("ctrl+a")
         self.hands.type(name)
 
@@ -252,12 +252,12 @@ class Saved(driver.WindowTest):
             self.hands.xdotool("key", "--delay", 20, "Return")
             self.program.process.send_signal(signal.SIGCONT)
             self.wait(lambda: self.program.count("saved") > saved, f"tap {tap + 1} saves")
-            self.hands.click(self.place("Simulation/file##save"))
+            self.hands.click(self.place("Simulation/File##save"))
 
     def test_a_failed_save_is_reported_with_its_reason(self):
         for name, reason in [("state.foo", "the extension does not name a format"), ("nowhere/x.tab", "there is no folder")]:
             self.name(name)
-            self.hands.click(self.place("Simulation/save"))
+            self.hands.click(self.place("Simulation/Save"))
             self.wait(lambda: reason in self.program.stderr(), reason)
         self.assertTrue(self.state("transport")["playing"])
 
@@ -267,7 +267,7 @@ class Saved(driver.WindowTest):
             self.name(name)
             self.hands.stroke("Return")
             self.wait_for("saved", file=name)
-        self.hands.click(self.place("Scene/file"))
+        self.hands.click(self.place("Scene/File"))
         self.hands.stroke("ctrl+a")
         self.hands.type("film_?.csv")
         self.hands.stroke("Return")

@@ -74,14 +74,14 @@ class Slice(driver.PanelTest):
         self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
 
     def tilt(self, degrees):
-        self.open_section("View/potential", "View/tilt")
-        self.enter("View/tilt", degrees)
+        self.open_section("View/Potential", "View/Tilt")
+        self.enter("View/Tilt", degrees)
 
     def test_4_dragging_the_arrow_tip_turns_the_plane_only(self):
         self.turn_on()
         self.tilt("40")
-        self.enter("View/height", "0")
-        self.hands.move(self.picture(0.5, 0.95))  # so that no tooltip is in the way
+        self.enter("View/Height", "0")
+        self.hands.move(self.picture(0.5, 0.95))  # no tooltip in the way
         before = self.settled_map()
         camera = self.state("camera")
         x, y = self.slice()["handles"]["tip"]
@@ -107,14 +107,14 @@ class Slice(driver.PanelTest):
 
     def test_7_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
         self.turn_on()
-        self.open_section("View/potential", "View/arrows")
-        self.hands.click(self.place("View/arrows", right=0.1))
+        self.open_section("View/Potential", "View/Arrows")
+        self.hands.click(self.place("View/Arrows", right=0.1))
         self.wait_for("slice", arrows=True)
         for key in ("o", "o", "F2", "F2", "F2"):
             self.hands.key(key)
             self.program.frames(3)
         self.settled_map()
-        self.hands.click(self.place("View/slice", right=0.1))
+        self.hands.click(self.place("View/Slice", right=0.1))
         self.wait_for("slice", on=False)
 
 

@@ -36,8 +36,8 @@ class ViewCommand(driver.PanelTest):
             before = self.state("camera")
             self.program.frames(3)
 
-    def test_the_copied_command_line_reproduces_the_view(self):
-        self.enter("Simulation/softening", "0.11")
+    def test_pasted_it_is_the_same_view(self):
+        self.enter("Simulation/Softening", "0.11")
         self.wait_for("parameters", softening=0.11)
         for key in ("b", "plus", "o", "n"):  # colors, points, projection, annotations
             self.hands.key(key)

@@ -17,8 +17,8 @@ class SavedScene(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def delete(self, galaxy):
-        self.open_section("Scene/run", f"Scene/delete##{galaxy}")
-        self.hands.click(self.place(f"Scene/delete##{galaxy}"))
+        self.open_section("Scene/Run", f"Scene/Delete##{galaxy}")
+        self.hands.click(self.place(f"Scene/Delete##{galaxy}"))
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
     def glided(self):
@@ -41,9 +41,8 @@ class SavedScene(driver.PanelTest):
     def test_1_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
-        self.open_section("View/camera", "View/body")
-        # A body of Andromeda's disk, whose rows follow those of the Milky Way's disk.
-        self.replace_text("View/body", "200")
+        self.open_section("View/Camera", "View/Body")
+        self.replace_text("View/Body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
         self.hands.stroke("Return")
         self.wait_for("camera", follow="200")
         self.glided()
@@ -54,8 +53,8 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["target"], before["target"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        # The star for the view from a star was chosen by the position of Andromeda.
-        self.choose("View/camera mode", "sky")
+        # The star that one sits on was chosen by where Andromeda is.
+        self.choose("View/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
         self.glided()
         before = self.state("camera")
@@ -64,16 +63,16 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["position"], before["position"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        self.choose("View/camera mode", "orbit")
+        self.choose("View/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
-    def test_2_focusing_a_listed_galaxy_centers_it(self):
-        self.open_section("Scene/run", "Scene/focus##andromeda")
-        self.hands.click(self.place("Scene/focus##milky-way"))
+    def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
+        self.open_section("Scene/Run", "Scene/Focus##andromeda")
+        self.hands.click(self.place("Scene/Focus##milky-way"))
         self.glided()
         before = self.state("camera")["target"]
-        self.hands.click(self.place("Scene/focus##andromeda"))
-        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "the camera has a new target")
+        self.hands.click(self.place("Scene/Focus##andromeda"))
+        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
 
     def test_3_a_saved_scene_repeats_its_galaxy_edits(self):
         self.pause()
@@ -88,15 +87,15 @@ class SavedScene(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] > time + 0.5, "a later time")
         self.pause()
         self.delete("andromeda")
-        self.replace_text("Scene/file##scene", "played.toml")
-        self.hands.click(self.place("Scene/save scene"))
-        self.wait(lambda: self.program.count("path_saved"), "the scene is saved")
+        self.replace_text("Scene/File##scene", "played.toml")
+        self.hands.click(self.place("Scene/Save scene"))
+        self.wait(lambda: self.program.count("path_saved"), "it is saved")
         self.assertEqual((self.state("path_saved")["file"], self.state("path_saved")["changes"]), ("played.toml", 2))
         text = open(os.path.join(self.scratch, "played.toml")).read()
         for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:
             self.assertIn(line.replace('"', "'"), text.replace('"', "'"))
 
-        self.replace_text("Scene/file", "played.toml")
+        self.replace_text("Scene/File", "played.toml")
         self.hands.stroke("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()

@@ -9,7 +9,7 @@ import subprocess
 import driver
 
 far_left, far_right = -3000, 3000
-mass = "Scene/mass_scale##ngc-4676a"
+mass = "Scene/Mass scale##ngc-4676a"
 
 
 class ScenePanel(driver.PanelTest):
@@ -22,45 +22,45 @@ class ScenePanel(driver.PanelTest):
         if self.drafted() != "milkomeda mice --bodies 1000":
             self.load_by_name("plummer")
             self.load_by_name("mice")
-            self.enter("Scene/bodies", "1000")
+            self.enter("Scene/Bodies", "1000")
         self.wait_for("scene", source="mice", bodies=1000)
 
     def drafted(self):
         return self.state("draft")["command"]
 
     def load_by_name(self, name):
-        self.replace_text("Scene/file", name)
+        self.replace_text("Scene/File", name)
         self.hands.stroke("Return")
         self.wait_for("scene", source=name)
 
     def load(self):
         resets = self.program.count("reset")
-        self.hands.click(self.place("Scene/load"))
-        self.wait(lambda: self.program.count("reset") > resets, "the scene is loaded")
+        self.hands.click(self.place("Scene/Load"))
+        self.wait(lambda: self.program.count("reset") > resets, "it is loaded")
 
-    def orbit(self, control="Scene/eccentricity"):
-        """The displayed orbit, after opening its section."""
-        self.open_section("Scene/orbit", control)
+    def orbit(self, control="Scene/Eccentricity"):
+        """The orbit that is shown, once the section is open."""
+        self.open_section("Scene/Orbit", control)
         return self.state("draft")["orbit"]
 
     def test_a_chosen_scene_is_a_draft_until_it_is_loaded(self):
         before = self.state("scene")
         self.assertEqual(before["title"], "The Mice")
         self.assertEqual(before["orbit"], {"eccentricity": 1, "pericentre": 2.2, "separation": 14})
-        self.choose("Scene/scene", "Two star clusters merge")
+        self.choose("Scene/Scene", "Two star clusters merge")
         self.wait_for("draft", command="milkomeda plummer")
         self.assertAlmostEqual(self.orbit()["pericentre"], 0.5, 9)
         self.assertEqual(self.state("scene"), before, "nothing is loaded yet")
-        self.enter("Scene/bodies", "1500")
+        self.enter("Scene/Bodies", "1500")
         self.wait_for("draft", command="milkomeda plummer --bodies 1500")
         self.assertEqual(self.state("scene"), before, "the number of bodies is not loaded yet")
         self.load()
         self.wait_for("scene", source="plummer", title="Two star clusters merge", bodies=1500)
 
-    def test_a_right_click_returns_the_list_to_the_loaded_scene(self):
-        self.choose("Scene/scene", "The Cartwheel")
+    def test_the_list_goes_back_to_what_is_loaded(self):
+        self.choose("Scene/Scene", "The Cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
-        self.put_back("Scene/scene")
+        self.put_back("Scene/Scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
     def test_an_edited_orbit_is_previewed_and_then_loaded(self):
@@ -70,9 +70,9 @@ class ScenePanel(driver.PanelTest):
         tangent = (14 / 2.2 - 1) ** 0.5
         time = (2 * 2.2 ** 3 / 10) ** 0.5 * (tangent + tangent ** 3 / 3)
         self.assertLess(abs(own["time_to_pericentre"] / time - 1), 0.06)
-        self.enter("Scene/pericentre", "4")
+        self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
-        self.enter("Scene/eccentricity", "1.25")
+        self.enter("Scene/Eccentricity", "1.25")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --set orbit.eccentricity=1.25"
                                        " --bodies 1000")
         # The preview is drawn above the field, so it shows the typed value in the next frame.
@@ -83,7 +83,7 @@ class ScenePanel(driver.PanelTest):
         self.assertEqual(self.state("scene")["orbit"]["pericentre"], 2.2, "nothing is loaded yet")
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1.25, "pericentre": 4, "separation": 14})
-        for label in ["Scene/pericentre", "Scene/eccentricity"]:
+        for label in ["Scene/Pericenter", "Scene/Eccentricity"]:
             self.put_back(label)
         self.wait_for("draft", command="milkomeda mice --bodies 1000", orbit=own)
         self.load()
@@ -91,24 +91,23 @@ class ScenePanel(driver.PanelTest):
 
     def test_orbit_controls_are_limited_to_possible_orbits(self):
         self.orbit()
-        for label, way in [("eccentricity", far_left), ("separation", far_right), ("eccentricity", far_right),
-                           ("separation", far_right), ("pericentre", far_right), ("pericentre", far_left),
-                           ("separation", far_left)]:
+        for label, way in [("Eccentricity", far_left), ("Separation", far_right), ("Eccentricity", far_right),
+                           ("Separation", far_right), ("Pericenter", far_right), ("Pericenter", far_left),
+                           ("Separation", far_left)]:
             with self.subTest(label, way=way):
                 before = self.drafted()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
-                # At the first time the value is already at its end.
-                if (label, way) != ("separation", far_right):
+                if (label, way) != ("Separation", far_right):  # the first time it is at the far end already
                     self.assertNotEqual(self.drafted(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
     def test_scene_edits_can_be_undone_before_loading(self):
         self.orbit()
         before = self.drafted()
-        self.enter("Scene/pericentre", "4")
+        self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
-        self.enter("Scene/pericentre", "5")
+        self.enter("Scene/Pericenter", "5")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=5 --bodies 1000")
         self.hands.key("ctrl+z")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
@@ -121,25 +120,25 @@ class ScenePanel(driver.PanelTest):
 
     def test_incompatible_orbit_values_are_refused_with_a_reason(self):
         self.orbit()
-        self.enter("Scene/separation", "30")
-        self.enter("Scene/pericentre", "20")
-        self.enter("Scene/eccentricity", "0.3")
+        self.enter("Scene/Separation", "30")
+        self.enter("Scene/Pericenter", "20")
+        self.enter("Scene/Eccentricity", "0.3")
         command = self.drafted()
         self.assertIn("eccentricity=0.3", command)
-        self.put_back("Scene/pericentre")  # The value is 2.2, for which 30 is out of reach.
+        self.put_back("Scene/Pericenter")  # 2.2, from where 30 is out of reach
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "a message with the reason")
         self.assertEqual(self.drafted(), command)
-        self.put_back("Scene/eccentricity")
-        self.put_back("Scene/pericentre")
+        self.put_back("Scene/Eccentricity")
+        self.put_back("Scene/Pericenter")
         self.wait_for("draft", trouble="", command="milkomeda mice --set orbit.separation=30 --bodies 1000")
 
     def test_galaxy_edits_are_equivalent_to_command_line_settings(self):
         before = self.orbit()
-        self.hands.click(self.place("Scene/orbit"))  # closes the section
-        self.open_section("Scene/galaxies", mass)
-        for label, text in [("mass_scale##ngc-4676a", "2"), ("length_scale##ngc-4676b", "0.5"),
-                            ("inclination##ngc-4676b", "120"), ("argument##ngc-4676a", "-90")]:
+        self.hands.click(self.place("Scene/Orbit"))  # closed again
+        self.open_section("Scene/Galaxies", mass)
+        for label, text in [("Mass scale##ngc-4676a", "2"), ("Length scale##ngc-4676b", "0.5"),
+                            ("Inclination##ngc-4676b", "120"), ("Argument##ngc-4676a", "-90")]:
             self.enter(f"Scene/{label}", text)
         self.wait_for("draft", command="milkomeda mice --set galaxy.ngc-4676a.mass_scale=2 "
                                        "--set galaxy.ngc-4676b.length_scale=0.5 "
@@ -152,16 +151,15 @@ class ScenePanel(driver.PanelTest):
         subprocess.run([self.executable, "generate", *words[1:], "-o", "edited.tab"], cwd=self.scratch, check=True)
         info = subprocess.run([self.executable, "info", "edited.tab", "--json"], cwd=self.scratch, check=True,
                               capture_output=True)
-        # sums of floats
-        self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)
-        self.hands.click(self.place("Scene/galaxies"))
+        self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)  # sums of floats
+        self.hands.click(self.place("Scene/Galaxies"))
         heavier = self.orbit()
         self.assertLess(heavier["time_to_pericentre"], before["time_to_pericentre"])
 
     def test_edits_are_dropped_when_another_scene_is_chosen(self):
         self.orbit()
-        self.enter("Scene/pericentre", "4")
-        self.choose("Scene/scene", "The Antennae")
+        self.enter("Scene/Pericenter", "4")
+        self.choose("Scene/Scene", "The Antennae")
         self.wait_for("draft", command="milkomeda antennae")
         self.load()
         self.wait_for("scene", source="antennae")
@@ -169,27 +167,27 @@ class ScenePanel(driver.PanelTest):
                        cwd=self.scratch, check=True)
         self.load_by_name("stars.tab")
         self.wait_for("scene", title="stars.tab", bodies=300, orbit=None)
-        self.assertFalse(self.is_there("Scene/orbit"), "a table has no orbit to edit")
+        self.assertFalse(self.is_there("Scene/Orbit"), "a table has no orbit to edit")
 
-    def test_the_orbit_is_computed_from_given_positions_and_velocities(self):
-        self.choose("Scene/scene", "A satellite falls into a galaxy")
+    def test_positions_and_velocities_imply_an_orbit(self):
+        self.choose("Scene/Scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()
-        self.assertFalse(self.is_there("Scene/eccentricity"), "this scene has no orbit keys")
-        self.choose("Scene/scene", "A cold sphere collapses")
+        self.assertFalse(self.is_there("Scene/Eccentricity"), "there is no key for it")
+        self.choose("Scene/Scene", "A cold sphere collapses")
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
-        self.assertFalse(self.is_there("Scene/orbit"), "a single galaxy has no orbit")
+        self.assertFalse(self.is_there("Scene/Orbit"), "one alone has none")
 
     def test_a_scene_with_a_missing_table_cannot_be_loaded(self):
         before = self.state("scene")
-        entry = "Scene/scene/Dubinski's table of the Milky Way and Andromeda"
-        self.hands.click(self.place("Scene/scene", right=0.1))
+        entry = "Scene/Scene/Dubinski's table of the Milky Way and Andromeda"
+        self.hands.click(self.place("Scene/Scene", right=0.1))
         self.hands.click(self.place(entry, right=0.2))
         self.program.frames()
         self.assertTrue(self.is_there(entry), "the entry is disabled, and the list stays open")
         self.hands.click(self.picture())
         self.assertEqual(self.drafted(), "milkomeda mice --bodies 1000")
-        self.replace_text("Scene/file", "dubinski")
+        self.replace_text("Scene/File", "dubinski")
         self.hands.stroke("Return")
         self.wait(lambda: "data/get-dubinski downloads it" in self.program.stderr(), "a notice says what to do")
         self.assertEqual(self.state("scene"), before)
@@ -199,16 +197,16 @@ class ScenePanel(driver.PanelTest):
         before = self.state("scene")
         with open(os.path.join(self.scratch, "mine.toml"), "w") as file:
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
-        self.replace_text("Scene/file", "mine.toml")
-        self.hands.click(self.picture())  # a click elsewhere, without Enter
-        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "a message with the line")
-        self.hands.click(self.place("Scene/load"))
-        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice with the line")
+        self.replace_text("Scene/File", "mine.toml")
+        self.hands.click(self.picture())  # elsewhere, without Enter
+        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "it says where")
+        self.hands.click(self.place("Scene/Load"))
+        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice says so, too")
         self.assertEqual(self.state("scene"), before)
 
     def test_the_panel_stays_inside_the_window_with_all_sections_open(self):
         self.orbit()
-        self.open_section("Scene/galaxies", mass)
+        self.open_section("Scene/Galaxies", mass)
         x, y, width, height = self.state("widgets")["places"]["Scene"]
         screen = self.state("screen")
         self.assertGreaterEqual(min(x, y), 0)

@@ -94,8 +94,8 @@ class Kept(driver.PanelTest):
         self.wait_for("transport", playing=False)
         self.hands.key("Home")  # A run at its start needs no saving.
         self.wait_for("transport", steps=0)
-        self.open_section("Scene/run", "Scene/delete##andromeda")
-        self.hands.click(self.place("Scene/delete##andromeda"))
+        self.open_section("Scene/Run", "Scene/Delete##andromeda")
+        self.hands.click(self.place("Scene/Delete##andromeda"))
         self.wait_for("play", galaxies=["milky-way"])
         left = self.state("scene")["bodies"]
         self.assertLess(left, 600)
@@ -181,7 +181,7 @@ class Kept(driver.PanelTest):
         type(self).start(*one_way)
         self.steps(20)
         first = self.state("parameters")["softening"]
-        self.pull("Simulation/softening", 30)
+        self.pull("Simulation/Softening", 30)
         other = self.state("parameters")["softening"]
         self.assertNotEqual(other, first)
         self.steps(20)

@@ -42,7 +42,7 @@ class Settings(driver.WindowTest):
         self.wait(lambda: abs(self.places()["Right"][2] - (width + 30)) < 4, "the column is wider")
         width = self.places()["Right"][2]
         self.place("Device")
-        for label, field in [("timestep", "dt"), ("gravity", "gravity"), ("pace", "time_per_second")]:
+        for label, field in [("Timestep", "dt"), ("Gravity", "gravity"), ("Pace", "time_per_second")]:
             place = self.place(f"Simulation/{label}", right=0.05)
             self.hands.drag(place, (place[0] + 60, place[1]))
             self.assertNotEqual(self.state("parameters")[field], physics[field])

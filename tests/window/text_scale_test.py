@@ -15,8 +15,8 @@ class Screens(driver.PanelTest):
         super().start(*more)
 
     def line(self):
-        """Height of a control: text with a small margin above and below."""
-        return self.state("widgets")["places"]["Simulation/pause"][3]
+        """Height of a control: text, and a little above and below it."""
+        return self.state("widgets")["places"]["Simulation/Pause"][3]
 
     def assertInside(self):
         screen = self.state("screen")
@@ -39,12 +39,12 @@ class Plain(Screens):
 
     def test_another_text_size_takes_effect_at_once_and_can_be_reset(self):
         before = dict(self.state("widgets")["places"])
-        self.open_section("Device/screen", "Device/text size")
-        self.choose("Device/text size", "1.25")
+        self.open_section("Device/Screen", "Device/Text size")
+        self.choose("Device/Text size", "1.25")
         self.assertScale(1.25)
-        self.hands.click(self.place("Device/text size", right=0.1), button=3)
+        self.hands.click(self.place("Device/Text size", right=0.1), button=3)
         self.wait_for("screen", ui_scale=1)
-        self.hands.click(self.place("Device/screen"))
+        self.hands.click(self.place("Device/Screen"))
         self.program.frames(10)
         after = self.state("widgets")["places"]
         for panel in ["Left", "Right", "Menu", "Status"]:
@@ -53,9 +53,9 @@ class Plain(Screens):
 
     def test_a_single_monitor_gives_no_choice_of_monitor(self):
         self.assertEqual(len(self.state("screen")["monitors"]), 1)
-        self.open_section("Device/screen", "Device/text size")
-        self.assertFalse(self.is_there("Device/monitor"))
-        self.hands.click(self.place("Device/screen"))
+        self.open_section("Device/Screen", "Device/Text size")
+        self.assertFalse(self.is_there("Device/Monitor"))
+        self.hands.click(self.place("Device/Screen"))
 
 
 class FineDesktop(Screens):

@@ -98,10 +98,10 @@ class Timing(Recorded):
         self.assertEqual([frame["ms"] for frame in worst], sorted((frame["ms"] for frame in worst), reverse=True))
         self.assertGreaterEqual(worst[0]["ms"], max(frame["frame_ms"] for frame in self.told().values()
                                                     if frame["worst"] == worst) - 1e-3)
-        self.open_section("Timing/slowest frames", f"Timing/frame {worst[0]['frame']}")
-        for _ in range(10):  # A slower frame may take the place of a row in the middle of a click.
+        self.open_section("Timing/Slowest frames", f"Timing/Frame {worst[0]['frame']}")
+        for _ in range(10):  # a slower frame may come, and take a row's place in the middle of a click
             worst = self.state("timing")["worst"]
-            self.hands.click(self.place(f"Timing/frame {worst[0]['frame']}"))
+            self.hands.click(self.place(f"Timing/Frame {worst[0]['frame']}"))
             if self.state("timing")["shown"]["held"]:
                 break
         self.wait(lambda: self.state("timing")["shown"]["held"], "a frame is held")

@@ -76,7 +76,7 @@ class Bar(driver.PanelTest):
         self.hands.drag(self.on_line(5), self.on_line(80))
         self.wait(lambda: self.transport()["heading_for"] is not None, "the run seeks the time")
         self.assertAlmostEqual(self.transport()["heading_for"], 80, 0)
-        self.wait(lambda: "on the way to t" in self.state("status")["line"], "the status line shows the goal")
+        self.wait(lambda: "running to t" in self.state("status")["line"], "that is said")
         self.hands.key("space")
         self.wait_for("transport", playing=False, heading_for=None)
         self.assertLess(self.transport()["time"], 79)
@@ -165,7 +165,7 @@ class Bar(driver.PanelTest):
         old_end, softening = self.line()["end"], self.state("parameters")["softening"]
         there = self.saved_rows()
         self.go_to(2)
-        self.pull("Simulation/softening", 60)
+        self.pull("Simulation/Softening", 60)
         self.assertNotEqual(self.state("parameters")["softening"], softening)
         other = self.state("parameters")["softening"]
         self.assertEqual(len(self.line()["futures"]), 1, "no step has been taken yet")
@@ -188,14 +188,14 @@ class Bar(driver.PanelTest):
         self.choose("overwrite the future")
         self.wait(lambda: self.line()["overwrites"], "on")
         self.go_to(3)
-        self.pull("Simulation/softening", 60)
+        self.pull("Simulation/Softening", 60)
         self.go_to(3.2)
         self.assertEqual((len(self.line()["futures"]), self.line()["end"]), (1, 160))
         self.choose("overwrite the future")
 
     def test_8_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Simulation/key frames"))
+        self.hands.click(self.place("Simulation/Key frame memory"))
         self.hands.let_go("ctrl")
         self.hands.stroke("ctrl+a")
         self.hands.type("0.1")

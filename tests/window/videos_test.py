@@ -76,7 +76,7 @@ class Films(driver.PanelTest):
         self.frames()
         self.hands.key("n")
         self.frames()
-        self.enter("Simulation/timestep", "0.01")
+        self.enter("Simulation/Timestep", "0.01")
         self.frames()
         self.hands.key("o")
         self.frames()
@@ -88,7 +88,7 @@ class Films(driver.PanelTest):
         self.frames(8)
         self.hands.key("space")
         self.frames()
-        self.enter("Simulation/timestep", "0.015")  # another branch
+        self.enter("Simulation/Timestep", "0.015")  # another future
         self.frames(6)
         self.hands.key("Home")
         self.frames(3)
@@ -102,8 +102,8 @@ class Films(driver.PanelTest):
 
     def test_3_a_video_of_deleting_a_galaxy_is_reproduced(self):
         self.begin()
-        self.open_section("Scene/run", "Scene/delete##andromeda")
-        self.hands.click(self.place("Scene/delete##andromeda"))
+        self.open_section("Scene/Run", "Scene/Delete##andromeda")
+        self.hands.click(self.place("Scene/Delete##andromeda"))
         self.wait(lambda: "andromeda" not in self.state("play")["galaxies"], "it is deleted")
         self.frames(5)
         file = self.end()
@@ -114,7 +114,7 @@ class Films(driver.PanelTest):
 
     def test_4_a_video_of_a_change_of_body_number_is_reproduced(self):
         self.begin()
-        self.enter("Scene/bodies", "300")
+        self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
         self.frames(6)
         self.assertMadeAgain(self.end())
@@ -233,10 +233,10 @@ class OverIt(Films):
         self.hands.key("u")
         self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
         self.begin()
-        self.open_section("View/potential", "View/tilt")
-        self.enter("View/tilt", "50")
+        self.open_section("View/Potential", "View/Tilt")
+        self.enter("View/Tilt", "50")
         self.frames()
-        self.hands.click(self.place("View/arrows", right=0.1))
+        self.hands.click(self.place("View/Arrows", right=0.1))
         self.wait_for("slice", arrows=True)
         self.frames()
         self.hands.key("u")

@@ -28,14 +28,14 @@ class NoDevice(driver.WindowTest):
         for key, refusal in [("space", "cannot play"), ("period", "cannot step")]:
             self.hands.key(key)
             self.wait(lambda: refusal in self.program.stderr(), refusal)
-        self.hands.click(self.place("Simulation/step"))
-        self.hands.click(self.place("Simulation/play"))
+        self.hands.click(self.place("Simulation/Step"))
+        self.hands.click(self.place("Simulation/Play"))
         self.assertFalse(self.state("transport")["playing"])
         self.restart()
         self.assertFalse(self.state("transport")["playing"])
-        self.hands.click(self.place("Simulation/reset"))
+        self.hands.click(self.place("Simulation/Reset"))
         self.program.frames(5)
-        for label in ["Simulation/timestep", "Simulation/gravity"]:
+        for label in ["Simulation/Timestep", "Simulation/Gravity"]:
             place = self.place(label, right=0.1)
             self.hands.drag(place, (place[0] + 30, place[1]))
         transport = self.state("transport")
@@ -43,7 +43,7 @@ class NoDevice(driver.WindowTest):
 
     def test_other_scenes_can_be_loaded_without_a_device(self):
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Scene/bodies", right=0.1))
+        self.hands.click(self.place("Scene/Bodies", right=0.1))
         self.hands.let_go("ctrl")
         self.hands.type("700")
         self.hands.stroke("Return")
