@@ -89,8 +89,7 @@ class Studio {
   private:
     // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
-    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
-                               After after_each) {
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost, After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
         std::vector<double> taken;

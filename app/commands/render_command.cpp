@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/playback/snapshot_series.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/capture/video.hpp"
 #include "app/cli/parsed_option.hpp"
@@ -14,7 +15,6 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"

@@ -27,8 +27,8 @@ std::string percent_text(double share) {
 // "12 measurements, which took 2.1 % of the run time"
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
-    if (source.series()) return std::to_string(count) + " snapshots measured; nobody knows their potentials";
-    std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
+    if (source.series()) return std::to_string(count) + " snapshots measured; their potentials are unknown";
+    std::string rows = std::to_string(count) + (count == 1 ? " measurement" : " measurements");
     if (diagnostics.cost().step_seconds == 0) return rows;
     return rows + ", which took " + percent_text(diagnostics.cost().share()) + " of the run time";
 }

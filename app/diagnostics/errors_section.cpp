@@ -60,7 +60,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
     if (!probes) return write_wrapped("Nothing is computed here: there are no forces to compare.");
     probes->want_force_errors();
     const std::optional<ForceErrors> errors = probes->force_errors();
-    if (!errors) return write_wrapped("Not known yet: some hundred bodies are looked at first.");
+    if (!errors) return write_wrapped("Not known yet: some hundred bodies are measured first.");
 
     percentile_table(*errors);
     const Shares shares{*errors};

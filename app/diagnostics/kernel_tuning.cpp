@@ -124,7 +124,7 @@ double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!slot.choice().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
+        if (!slot.choice().kernel.variant) skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -175,7 +175,7 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     return std::nullopt;
 }
 
-// Builds in another thread: a driver may take a second for it.
+// Builds the chosen kernel in the background, since a driver may take a second.
 void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);

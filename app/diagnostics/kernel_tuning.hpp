@@ -56,10 +56,11 @@ class KernelTuning {
     void log(const SolverChoice& running, const SimulationStatus& status,
              const SimulationParameters& parameters) const;
 
-    // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
-    // seconds that it took. Where picture and kernels share processors, a search that nobody asked for goes
-    // on only while there is `time_to_spare`. `finish_drawing` keeps what the display still does out of the
-    // times. A search that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
+    // Continues the search for a part of a frame, and switches to a kernel that has been built meanwhile.
+    // Returns the seconds used. If drawing and kernels share processors, a search that the user did not
+    // request runs only while `time_to_spare` is true. `finish_drawing` waits for the display, so that its
+    // work does not affect the measured times. A failed search ends with a notice; OpenCL errors of the
+    // simulation are thrown.
     double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 

@@ -137,7 +137,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
         series ? series->last_snapshot() : std::make_shared<const ParticleSet>(run.source.frames().read());
-    if (!rows) return;  // it is still being read
+    if (!rows) return;  // the snapshot is still being read
     measured_snapshots_.insert(index);
     EnergySample state{
         .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};

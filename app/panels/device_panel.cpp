@@ -10,7 +10,7 @@ namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SimulationStatus status = view.loaded.particle_source().frames().status();
     write_wrapped(view.loaded.particle_source().frames().device_text());
-    ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
+    ImGui::TextWrapped("Memory tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped("Numbers: " + status.numbers);
     if (view.kernels.searching()) {

@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/diagnostics/timing_panel.hpp"
-#include "app/io/notices.hpp"
 #include "app/panels/help_overlay.hpp"
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
-#include "app/playback/snapshot_series.hpp"
-#include "app/scene/loaded_scene.hpp"
 #include "app/tools/mixed_panel.hpp"
-#include "app/tools/play_panel.hpp"
-#include "app/ui/column_window.hpp"
+#include "app/playback/snapshot_series.hpp"
+#include "app/io/notices.hpp"
 #include "app/ui/ui.hpp"
+#include "app/tools/play_panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/diagnostics/timing_panel.hpp"
+#include "app/ui/column_window.hpp"
 
 namespace milkomeda {
 namespace {
@@ -137,7 +137,7 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             timing_panel(widgets_, view.timing, view.cost.timers().clock(),
                          view.loaded.particle_source().frames().status().tier != Tier::none, view.notices);
             break;
-        case Panel::advanced:
+        case Panel::device:
             device_panel(widgets_, view, actions);
             break;
     }

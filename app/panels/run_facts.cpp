@@ -1,4 +1,4 @@
-// What the status line tells of the run, from where it is known.
+// Collects the facts about the run for the status line.
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/run_words.hpp"

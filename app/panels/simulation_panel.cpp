@@ -14,10 +14,12 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     const SimulationStatus status = source.frames().status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(source.transport().playing() ? "pause" : "play", "space") && runs)
+    if (widgets.button(source.transport().playing() ? "Pause" : "Play",
+                       "Stops or continues the run ( space )") &&
+        runs)
         source.transport().play(!source.transport().playing());
     ImGui::SameLine();
-    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs)
+    if (widgets.button("Step", "Finishes the current step, or computes one step ( . )") && runs)
         source.transport().step();
     ImGui::SameLine();
     actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");

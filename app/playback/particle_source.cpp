@@ -32,7 +32,7 @@ ParticleSource::ParticleSource(std::unique_ptr<LiveRun> run)
 ParticleSource::ParticleSource(std::unique_ptr<SnapshotPlayback> playback)
     : ParticleSource{*playback,
                      *playback,
-                     {.galaxy_edits = "snapshots are played back: press simulate to play with galaxies",
+                     {.galaxy_edits = "galaxies of snapshots cannot be changed: press Simulate first",
                       .force_comparison = "snapshots are played back: there are no forces to compare",
                       .run_recording = "snapshots are played back: there is no run to record",
                       .accelerations = "not known for snapshots",

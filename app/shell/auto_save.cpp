@@ -73,8 +73,8 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
            notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold,
-                                               Notices& notices, Trace& trace) {
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,
+                                               Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return kept_time_;
     const auto state = std::make_shared<const Checkpoint>(source.checkpoints().newest_checkpoint());

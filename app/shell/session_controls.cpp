@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/playback/snapshot_playback.hpp"
 #include "app/playback/snapshot_series.hpp"
+#include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/text/text.hpp"
 #include "render/look/presets.hpp"
@@ -507,7 +507,7 @@ std::vector<Control> Session::make_controls() {
         panel_control("diagnostics panel", Panel::diagnostics),
         panel_control("view panel", Panel::view),
         panel_control("timing panel", Panel::timing),
-        panel_control("advanced panel", Panel::advanced),
+        panel_control("advanced panel", Panel::device),
         {window,
          "keys to the panels",
          "F6",

@@ -4,8 +4,8 @@
 
 #include "app/io/log.hpp"
 #include "app/shell/session.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "compute/device/orphaned_memory.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

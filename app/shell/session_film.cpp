@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/io/output_file.hpp"
 #include "app/io/video_format.hpp"
+#include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/system/memory.hpp"
+#include "data/base/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {

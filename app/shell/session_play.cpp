@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/playback/live_box.hpp"
 #include "app/shell/session.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"

@@ -89,8 +89,7 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     return failed(error);
 }
 
-StateWriter::Written StateWriter::write_state(const std::filesystem::path& file,
-                                              const CheckpointRequest& run) try {
+StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& run) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
     return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {

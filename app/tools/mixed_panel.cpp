@@ -9,19 +9,20 @@ namespace milkomeda {
 namespace {
 
 bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
-    if (widgets.button(transport.playing() ? "pause" : "play", "space")) transport.play(!transport.playing());
+    if (widgets.button(transport.playing() ? "Pause" : "Play", "Stops or continues the run ( space )"))
+        transport.play(!transport.playing());
     ImGui::SameLine();
-    if (widgets.button("step", "one displayed step ( . )")) transport.step();
+    if (widgets.button("Step", "Computes one displayed step ( . )")) transport.step();
     ImGui::SameLine();
-    const bool reset = widgets.button("reset", "back to the start ( r )");
+    const bool reset = widgets.button("Reset", "Returns to the start of the run ( r )");
     ImGui::TextWrapped("t = %.2f   step %ld", transport.time(), steps);
     return reset;
 }
 
-// Cells that were full are never passed over in silence.
+// Shows the numbers of particles, and of full grid cells, which cannot hold all of their particles.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
-    ImGui::TextWrapped("%zu small, %zu large", status.small, status.large);
+    ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
     const bool now = status.full_cells > 0;
     if (now) ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
     ImGui::TextWrapped("Full cells: %zu now, at most %zu so far", status.full_cells, status.most_full_cells);
@@ -39,8 +40,8 @@ void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
     }
-    widgets.slider("radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3,
-                   "%.2f", Widgets::Scale::linear, "of a large particle that is added");
+    widgets.slider("Radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3,
+                   "%.2f", Widgets::Scale::linear, "Radius of an added large particle");
 }
 
 void physics_controls(Widgets& widgets, LiveBox& box) {
@@ -62,18 +63,18 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     }
 }
 
-// As figure 10.1 of the case study: who works how long, and who waits.
+// Times of device and host and their waiting, as in figure 10.1 of the case study.
 void work_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
     widgets.choice(
-        "schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
-        "balanced: the grid is built at the end of the iteration before, and large ones push each other "
-        "while the device moves small ones; plain: one after the other");
+        "Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
+        "balanced: the grid is built at the end of the previous iteration, and the CPU computes large "
+        "particles while the device moves small ones. plain: one task after the other");
     const MixedTimes& times = box.times();
-    ImGui::TextWrapped("memory: %s", name_of(box.box().memory).data());
-    ImGui::TextWrapped("an iteration: %.2f ms", 1e3 * times.total);
-    ImGui::TextWrapped("device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
-    ImGui::TextWrapped("waits %.2f ms, maps %.2f ms", 1e3 * times.wait, 1e3 * times.map);
+    ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
+    ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
+    ImGui::TextWrapped("Device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
+    ImGui::TextWrapped("Waiting %.2f ms, mapping memory %.2f ms", 1e3 * times.wait, 1e3 * times.map);
 }
 
 }  // namespace

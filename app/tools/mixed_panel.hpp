@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// True when the run is to go back to its start.
+// Returns true if the run is to return to its start.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
 }  // namespace milkomeda

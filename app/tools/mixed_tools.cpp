@@ -59,12 +59,11 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     if (input.left_pressed && tool_ == MixedTool::add) {
         const auto place = pointed_at(view, *input.left_pressed, middle);
         if (!place)
-            throw UsageError("there is no place for it in a map of the sky: o changes the projection");
+            throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
         const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
-            throw UsageError(
-                "there is room for " + std::to_string(box.box().most_large) +
-                " large particles, and they are there: Delete removes the one under the pointer");
+            throw UsageError("the box is full with " + std::to_string(box.box().most_large) +
+                             " large particles: press Delete to remove the particle under the pointer");
         edit_ = MixedEdit{true, *row, rows[*row]};
         takes_drag = true;
     } else if (input.left_pressed && tool_ == MixedTool::grab) {
@@ -91,7 +90,7 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
 
 void MixedTools::remove(LiveBox& box) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
-    if (!row) throw UsageError("which one? Delete removes the large particle under the pointer");
+    if (!row) throw UsageError("no large particle is under the pointer: Delete removes the particle there");
     box.simulation().hand().reset();
     forget();
     edit_ = MixedEdit{false, *row, box.simulation().large().rows()[*row]};

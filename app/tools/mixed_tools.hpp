@@ -30,11 +30,12 @@ class MixedTools {
     bool put_away() { return std::exchange(tool_, MixedTool::grab) != MixedTool::grab; }
     void forget();  // Forgets everything about the current run, because another run begins.
 
-    // Takes what is for a tool of what a person did; the rest is for others. Throws UsageError.
+    // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
     Input take(const Input& input, const View& view, LiveBox& box);
-    // The one under the pointer goes. Throws UsageError where there is none.
+    // Removes the large particle that is held or under the pointer. Throws UsageError without such a
+    // particle.
     void remove(LiveBox& box);
-    // What was added or removed since the last call.
+    // Returns the particle that was added or removed since the last call, if any.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }
 

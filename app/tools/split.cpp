@@ -66,8 +66,8 @@ void Split::begin(const LoadedScene& run, ComputeContext compute) try {
     if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
         throw UsageError("two runs cannot be compared: " + compute.device.reason);
     compute.solver = exact_solver(source.solver());
-    exact_.reset();  // before the new one: both might not fit
-    // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
+    exact_.reset();  // frees the old run before the new run is made, since both may not fit in memory
+    // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
     exact_.reset(new Exact{run.twin(compute)});
     exact_->scene.particle_source().transport().play(false);
     if (Probes* const probes = exact_->scene.particle_source().probes()) probes->prepare_distances();
@@ -87,7 +87,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
             const double before = run.transport().time();
             go_on(run, exact_->latched, frame, exact_->run_seconds);
             if (run.transport().time() == before)
-                return;  // its step goes on in the next frame, or none is due
+                return;  // The step continues in the next frame, or no step is due.
             exact.transport().step();
         }
         go_on(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);

@@ -47,14 +47,14 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    bool is_behind() const {
-        return exact_ && exact_->scene.particle_source().transport().moving();
-    }  // it goes on alone
-    // Of the exact run, that nobody was told of yet; it cannot go on then.
+    // The exact run must finish its step alone.
+    bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
+    // Returns a new error of the exact run, which cannot continue then; empty without an error.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
 
-    // From where the run stands, which is between two steps. Throws UsageError with one line where nothing is
-    // computed, and std::runtime_error as a simulation does; it is off then.
+    // Begins the comparison at the present state of the run, which must be between two steps. Throws
+    // UsageError with one line if nothing is computed, and std::runtime_error as a simulation does; the
+    // comparison is off then.
     void begin(const LoadedScene& run, ComputeContext compute);
 
     // The functions below may be called only while on() is true. advance() takes as many steps in both runs
@@ -89,7 +89,7 @@ class Split {
     void reload(const Assets& assets) { exact_->scene.reload(assets); }
 
     const SplitHistory& history() const { return history_; }
-    // Completed since the scene's start.
+    // Number of steps that the exact run has completed since the start of the scene.
     long exact_steps() const { return exact_->scene.particle_source().frames().status().steps; }
 
   private:

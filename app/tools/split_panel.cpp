@@ -50,7 +50,7 @@ std::string summary(const SplitHistory& history) {
 void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource& run,
                       const SimulationParameters& parameters, float scale) {
     if (!split.on()) return;
-    title(split.panes().exact, scale, "exact");
+    title(split.panes().exact, scale, "Exact forces");
     title(split.panes().chosen, scale, words_for_forces(run.frames().status(), parameters));
 
     const Area& place = split.panes().plot;

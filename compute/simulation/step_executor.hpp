@@ -15,8 +15,8 @@
 #include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/integer_columns.hpp"
-#include "compute/simulation/float_moves.hpp"
+#include "compute/simulation/integer_state.hpp"
+#include "compute/simulation/integration.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/states/snapshot_columns.hpp"
 #include "data/base/clock.hpp"
@@ -125,8 +125,8 @@ class StepExecutor {
     SolverChoice solver_choice;
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
-    FloatMoves integration;
-    IntegerColumns integers;                   // of Integrator::reversible
+    Integration integration;
+    IntegerState integers;                   // of Integrator::reversible
     std::string why_floats;                  // and why it has none
     std::optional<std::size_t> row_outside;  // that of a body which has left their range
     bool is_range_noted = false;             // in why_floats
