@@ -310,7 +310,7 @@ void ScenePanel::galaxies(Widgets& widgets) {
 }
 
 void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const GalaxyWish wish = galaxy_list(widgets, view.loaded);
+    const GalaxyRequest wish = galaxy_list(widgets, view.loaded);
     if (wish.focus) view.camera.focus(*wish.focus);
     actions.delete_galaxy = wish.deleted;
     if (!is_scene(loaded_.source, assets_)) return;

@@ -90,8 +90,8 @@ float TransportBar::height() {
     return ImGui::GetFrameHeight() + 2;
 }
 
-TransportWishes TransportBar::draw(Widgets& widgets, const Run& run, float below) {
-    TransportWishes wishes;
+TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
+    TransportRequests wishes;
     {
         const BottomBar bar{"##transport", height(), below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
@@ -104,7 +104,7 @@ TransportWishes TransportBar::draw(Widgets& widgets, const Run& run, float below
     return wishes;
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& wishes) {
     const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
@@ -149,7 +149,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
 
 // While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
 // if it is not stored yet, or exactly to the time of a mark.
-void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wishes) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
                                       ImGui::GetFrameHeight()};
@@ -177,7 +177,7 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishe
     dragged_ = held;
 }
 
-void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& wishes) {
     constexpr const char* name = "go to a time";
     const bool appears = std::exchange(asks_, false);
     if (appears) {

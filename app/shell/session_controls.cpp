@@ -14,11 +14,11 @@
 namespace milkomeda {
 namespace {
 
-KeyPress function_key(int key) {
+KeyStroke function_key(int key) {
     return {.key = key};
 }
 
-KeyPress with_control(char32_t letter) {
+KeyStroke with_control(char32_t letter) {
     return {.character = letter, .control = true};
 }
 

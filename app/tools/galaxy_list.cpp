@@ -23,8 +23,8 @@ float button_air() {
 
 }  // namespace
 
-GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
-    GalaxyWish wish;
+GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
+    GalaxyRequest wish;
     const bool can_change = loaded.particle_source().probes() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);

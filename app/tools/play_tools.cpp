@@ -88,7 +88,7 @@ double PlayTools::own_mass() const {
     return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
 }
 
-Input PlayTools::take(const Input& input, const PlayGround& ground) {
+Input PlayTools::take(const Input& input, const PlayContext& ground) {
     if (tool_ == PlayTool::none) return input;
     if (input.left_pressed) begin(input, ground);
     if (!aim_ && !hand_ && !external_mass_) return input;
@@ -108,13 +108,13 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 }
 
 // Places lie in the plane that faces the viewer and contains the camera's target.
-void PlayTools::begin(const Input& input, const PlayGround& ground) {
+void PlayTools::begin(const Input& input, const PlayContext& ground) {
     require_possible(ground.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
     pressed_at_ = pointer;
     has_stood_ = false;
-    if (aim_stands()) {
+    if (aim_is_placed()) {
         const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
         has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
         if (!has_stood_ && ring_point_at(ground.view, *aim_, pointer, near_enough))
@@ -136,7 +136,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
 }
 
 // Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
-void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& ground) {
     float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
         const std::optional<glm::vec2> place = pixel_of(ground.view, galaxy.position);
@@ -162,10 +162,10 @@ void PlayTools::turn_wheel(const Input& input) {
         choice.mass_factor = by_notches(choice.mass_factor, input.wheel, mass_factors);
 }
 
-void PlayTools::move(const Input& input, const PlayGround& ground) {
+void PlayTools::move(const Input& input, const PlayContext& ground) {
     if (ring_) return turn_ring(input.pointer, ground);
-    if (aim_stands()) {
-        aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
+    if (aim_is_placed()) {
+        aim_->ring_highlighted = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
         return;
     }
     const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
@@ -186,21 +186,21 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
 
 // Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
 // picture.
-glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const {
+glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& ground) const {
     const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
     if (!there) return {1, 0};
     return glm::vec2{(*there - aim_->place) * axes_of(ground.view)} / static_cast<float>(aim_->radius);
 }
 
-void PlayTools::grab_ring(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::grab_ring(const glm::vec2& pointer, const PlayContext& ground) {
     const glm::vec3 point = *ring_point_at(ground.view, *aim_, pointer, near_enough) - aim_->place;
     const glm::mat3 axes = axes_of(ground.view);
     ring_.emplace(place_on_ring(pointer, ground), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
 }
 
-void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
+void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& ground) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
-    aim_->ring_hot = true;
+    aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
     constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
     if (std::hypot(spin.x, spin.y) > in_the_picture)
@@ -210,13 +210,13 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
 // A click places the new galaxy, so that its ring can be turned. A release after a drag, or a click in its
 // center, adds the galaxy.
 void PlayTools::release(const Input& input) {
-    if (std::exchange(ring_, std::nullopt) || aim_stands()) return;
+    if (std::exchange(ring_, std::nullopt) || aim_is_placed()) return;
     const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
     if (aim_ && !hand_ && is_click) {
         aim_->velocity = glm::vec3{0};
         aim_->stands = !has_stood_;
     }
-    if (!aim_stands()) end();
+    if (!aim_is_placed()) end();
 }
 
 void PlayTools::end() {
@@ -247,7 +247,7 @@ SceneChange PlayTools::aimed() const {
     return change;
 }
 
-void PlayTools::advance(const PlayGround& ground) {
+void PlayTools::advance(const PlayContext& ground) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
     if (tool_ != PlayTool::none) ground.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(ground);
@@ -261,7 +261,7 @@ void PlayTools::advance(const PlayGround& ground) {
     refresh_aim(ground);
 }
 
-void PlayTools::refresh_aim(const PlayGround& ground) {
+void PlayTools::refresh_aim(const PlayContext& ground) {
     if (hand_) {
         aim_ = Aim{.galaxy = hand_->galaxy,
                    .place = hand_->from + hand_->now - hand_->grabbed,
@@ -282,7 +282,7 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
 }
 
 // Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
-void PlayTools::prepare(const PlayGround& ground) {
+void PlayTools::prepare(const PlayContext& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
     bodies_ =
         std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
@@ -318,7 +318,7 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
     return edit;
 }
 
-const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
+const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& ground) {
     const ParticleSet& particles = ground.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
@@ -329,7 +329,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
 }
 
 // Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
-void PlayTools::predict(const PlayGround& ground) {
+void PlayTools::predict(const PlayContext& ground) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;
     std::vector<PointGalaxy> points;

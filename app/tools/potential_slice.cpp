@@ -133,17 +133,17 @@ Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     return rest;
 }
 
-PotentialSlice::Wanted PotentialSlice::wanted(const SliceGround& ground, std::size_t edge_points) const {
+PotentialSlice::Wanted PotentialSlice::wanted(const SliceContext& ground, std::size_t edge_points) const {
     return {choice.plane, edge_points, ground.parameters.gravity, ground.parameters.softening};
 }
 
-std::size_t PotentialSlice::points_now(const SliceGround& ground) const {
+std::size_t PotentialSlice::points_now(const SliceContext& ground) const {
     return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
 }
 
 // Returns true if the bodies have moved by half a cell since the last readback, so that a new map would
 // differ.
-bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
+bool PotentialSlice::bodies_moved(const SliceContext& ground) const {
     if (bodies_of_ != &ground.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
     const double way = speed_ * std::abs(ground.loaded.shown_time() - bodies_time_);
@@ -184,7 +184,7 @@ void PotentialSlice::finish() {
     stage_ = Stage::idle;
 }
 
-void PotentialSlice::be_ready(const SliceGround& ground) {
+void PotentialSlice::be_ready(const SliceContext& ground) {
     if (!ground.device_context.context)
         throw UsageError("a slice through the potential needs an OpenCL device: " +
                          ground.device_context.reason);
@@ -223,7 +223,7 @@ void PotentialSlice::let_go_of_built() {
     context_.reset();
 }
 
-void PotentialSlice::advance(const SliceGround& ground) try {
+void PotentialSlice::advance(const SliceContext& ground) try {
     if (!on_) return let_go_of_built();
     be_ready(ground);
     if (!has_map()) return;
@@ -258,7 +258,7 @@ void PotentialSlice::advance(const SliceGround& ground) try {
 
 // Computes the map in one piece. Pieces with lengths that depend on the clock would give differently rounded
 // sums.
-void PotentialSlice::complete(const SliceGround& ground) try {
+void PotentialSlice::complete(const SliceContext& ground) try {
     if (!on_) return;
     be_ready(ground);
     if (!map_) map_ = building_.get();
