@@ -73,8 +73,7 @@ struct HelpPage {
     float scale = 1;  // scale of the text with which everything fits
 };
 
-HelpPage page_of(std::span<const Control> controls, bool with_details, std::size_t count,
-                 glm::vec2 room) {
+HelpPage page_of(std::span<const Control> controls, bool with_details, std::size_t count, glm::vec2 room) {
     HelpPage page;
     page.columns = in_columns(groups_of(controls, with_details), count);
     const float line = ImGui::GetTextLineHeight();

@@ -341,9 +341,9 @@ void ScenePanel::galaxies(Widgets& widgets) {
 }
 
 void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const GalaxyRequest wish = galaxy_list(widgets, view.loaded);
-    if (wish.focus) view.camera.focus(*wish.focus);
-    actions.delete_galaxy = wish.deleted;
+    const GalaxyRequest request = galaxy_list(widgets, view.loaded);
+    if (request.focus) view.camera.focus(*request.focus);
+    actions.delete_galaxy = request.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered = widgets.text(
         "File##scene", scene_file_,

@@ -91,7 +91,7 @@ float TransportBar::height() {
 }
 
 TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
-    TransportRequests wishes;
+    TransportRequests requests;
     {
         const BottomBar bar{"##transport", height(), below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
@@ -104,7 +104,7 @@ TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float bel
     return requests;
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
@@ -149,7 +149,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
 
 // While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
 // if it is not stored yet, or exactly to the time of a mark.
-void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
                                       ImGui::GetFrameHeight()};
@@ -166,18 +166,18 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wis
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.transport().state().last_time) wishes.show = pointed;
+        if (pointed <= run.source.transport().state().last_time) requests.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.transport().state().last_time) wishes.head_for = to;
-        wishes.play_on = played_;
+        if (mark_ || to > run.source.transport().state().last_time) requests.head_for = to;
+        requests.play_on = played_;
         wanted_.reset();
     }
     dragged_ = held;
 }
 
-void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests) {
     constexpr const char* name = "go to a time";
     const bool appears = std::exchange(asks_, false);
     if (appears) {

@@ -14,11 +14,11 @@
 namespace milkomeda {
 namespace {
 
-KeyStroke function_key(int key) {
+KeyPress function_key(int key) {
     return {.key = key};
 }
 
-KeyStroke with_control(char32_t letter) {
+KeyPress with_control(char32_t letter) {
     return {.character = letter, .control = true};
 }
 

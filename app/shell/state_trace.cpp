@@ -3,13 +3,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/tour.hpp"
-#include "app/tools/mixed_tools.hpp"
-#include "app/playback/snapshot_series.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
 #include "app/panels/tour.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/setting_json.hpp"
 #include "app/tools/history.hpp"

@@ -24,7 +24,7 @@ float button_air() {
 }  // namespace
 
 GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
-    GalaxyRequest wish;
+    GalaxyRequest request;
     const bool can_change = loaded.particle_source().probes() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);

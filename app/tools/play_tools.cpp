@@ -88,7 +88,7 @@ double PlayTools::own_mass() const {
     return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
 }
 
-Input PlayTools::take(const Input& input, const PlayContext& ground) {
+Input PlayTools::take(const Input& input, const PlayContext& frame) {
     if (tool_ == PlayTool::none) return input;
     if (input.left_pressed) begin(input, frame);
     if (!aim_ && !held_ && !external_mass_) return input;
@@ -108,19 +108,19 @@ Input PlayTools::take(const Input& input, const PlayContext& ground) {
 }
 
 // Places lie in the plane that faces the viewer and contains the camera's target.
-void PlayTools::begin(const Input& input, const PlayContext& ground) {
-    require_possible(ground.loaded.particle_source().limits().galaxy_edits);
+void PlayTools::begin(const Input& input, const PlayContext& frame) {
+    require_possible(frame.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, frame);
     pressed_at_ = pointer;
-    has_stood_ = false;
+    was_placed_ = false;
     if (aim_is_placed()) {
-        const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
-        has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
-        if (!has_stood_ && ring_point_at(ground.view, *aim_, pointer, near_enough))
-            return grab_ring(pointer, ground);
-        aim_->stands = false;
-        if (has_stood_) return;
+        const std::optional<glm::vec2> middle = pixel_of(frame.view, aim_->place);
+        was_placed_ = middle && glm::distance(*middle, pointer) < reach;
+        if (!was_placed_ && ring_point_at(frame.view, *aim_, pointer, reach))
+            return start_ring_drag(pointer, frame);
+        aim_->is_placed = false;
+        if (was_placed_) return;
     }
     const std::optional<glm::vec3> place = world_at(frame.view, pointer, frame.camera.target);
     if (!place)
@@ -136,11 +136,11 @@ void PlayTools::begin(const Input& input, const PlayContext& ground) {
 }
 
 // Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
-void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& ground) {
-    float nearest = 0.2f * ground.view.height;
-    for (const Landmark& galaxy : ground.loaded.galaxies()) {
-        const std::optional<glm::vec2> place = pixel_of(ground.view, galaxy.position);
-        const auto grabbed = world_at(ground.view, pointer, galaxy.position);
+void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& frame) {
+    float nearest = 0.2f * frame.view.height;
+    for (const Landmark& galaxy : frame.loaded.galaxies()) {
+        const std::optional<glm::vec2> place = pixel_of(frame.view, galaxy.position);
+        const auto grabbed = world_at(frame.view, pointer, galaxy.position);
         if (!place || !grabbed) continue;
         const float away = glm::distance(*place, pointer);
         if (away >= nearest) continue;
@@ -163,10 +163,10 @@ void PlayTools::turn_wheel(const Input& input) {
         choice.mass_factor = by_notches(choice.mass_factor, input.wheel, mass_factors);
 }
 
-void PlayTools::move(const Input& input, const PlayContext& ground) {
-    if (ring_) return turn_ring(input.pointer, ground);
+void PlayTools::move(const Input& input, const PlayContext& frame) {
+    if (ring_) return turn_ring(input.pointer, frame);
     if (aim_is_placed()) {
-        aim_->ring_highlighted = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
+        aim_->ring_highlighted = ring_point_at(frame.view, *aim_, input.pointer, reach).has_value();
         return;
     }
     const glm::vec3 deep = held_ ? held_->from : frame.camera.target;
@@ -187,20 +187,20 @@ void PlayTools::move(const Input& input, const PlayContext& ground) {
 
 // Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
 // picture.
-glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& ground) const {
-    const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
+glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const {
+    const std::optional<glm::vec3> there = world_at(frame.view, pointer, aim_->place);
     if (!there) return {1, 0};
     return glm::vec2{(*there - aim_->place) * axes_of(frame.view)} / static_cast<float>(aim_->radius);
 }
 
-void PlayTools::grab_ring(const glm::vec2& pointer, const PlayContext& ground) {
-    const glm::vec3 point = *ring_point_at(ground.view, *aim_, pointer, near_enough) - aim_->place;
-    const glm::mat3 axes = axes_of(ground.view);
-    ring_.emplace(place_on_ring(pointer, ground), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
+void PlayTools::start_ring_drag(const glm::vec2& pointer, const PlayContext& frame) {
+    const glm::vec3 point = *ring_point_at(frame.view, *aim_, pointer, reach) - aim_->place;
+    const glm::mat3 axes = axes_of(frame.view);
+    ring_.emplace(place_on_ring(pointer, frame), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
 }
 
-void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& ground) {
-    const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
+void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
+    const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
     constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
@@ -248,27 +248,27 @@ SceneChange PlayTools::aimed() const {
     return change;
 }
 
-void PlayTools::advance(const PlayContext& ground) {
+void PlayTools::advance(const PlayContext& frame) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
-    if (tool_ != PlayTool::none) ground.loaded.galaxies();
-    if (tool_ == PlayTool::add || addition_) prepare(ground);
-    if (hand_ && !hand_->rows && ground.loaded.particle_source().frames().synchronised()) {
-        hand_->rows = ground.loaded.particle_source().frames().read();
-        for (const Landmark& galaxy : ground.loaded.galaxies())
-            if (galaxy.name == hand_->galaxy) hand_->from = galaxy.position;
+    if (tool_ != PlayTool::none) frame.loaded.galaxies();
+    if (tool_ == PlayTool::add || addition_) prepare(frame);
+    if (held_ && !held_->rows && frame.loaded.particle_source().frames().synchronised()) {
+        held_->rows = frame.loaded.particle_source().frames().read();
+        for (const Landmark& galaxy : frame.loaded.galaxies())
+            if (galaxy.name == held_->galaxy) held_->from = galaxy.position;
     }
     if (held_ && held_->rows)
         frame.loaded.show_moved(*held_->rows, held_->galaxy, held_->now - held_->grabbed);
     refresh_aim(frame);
 }
 
-void PlayTools::refresh_aim(const PlayContext& ground) {
-    if (hand_) {
-        aim_ = Aim{.galaxy = hand_->galaxy,
-                   .place = hand_->from + hand_->now - hand_->grabbed,
-                   .velocity = hand_->velocity / static_cast<float>(ground.time_per_second)};
-        for (const Size& size : sizes(ground))
-            if (size.galaxy == hand_->galaxy) aim_->mass = size.mass, aim_->radius = size.radius;
+void PlayTools::refresh_aim(const PlayContext& frame) {
+    if (held_) {
+        aim_ = Aim{.galaxy = held_->galaxy,
+                   .place = held_->from + held_->now - held_->grabbed,
+                   .velocity = held_->velocity / static_cast<float>(frame.time_per_second)};
+        for (const Size& size : sizes(frame))
+            if (size.galaxy == held_->galaxy) aim_->mass = size.mass, aim_->radius = size.radius;
     } else if (aim_) {
         const glm::mat3 axes = axes_of(frame.view);
         const double tilt = radians(choice.inclination_degrees), turn = radians(choice.turn_degrees);
@@ -283,8 +283,8 @@ void PlayTools::refresh_aim(const PlayContext& ground) {
 }
 
 // Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
-void PlayTools::prepare(const PlayContext& ground) {
-    const std::size_t there = ground.loaded.initial().particles.size();
+void PlayTools::prepare(const PlayContext& frame) {
+    const std::size_t there = frame.loaded.initial().particles.size();
     bodies_ =
         std::min(choice.bodies > 0 ? choice.bodies : default_body_count(frame.loaded.initial().particles),
                  frame.most_bodies > there ? frame.most_bodies - there : 0);
@@ -320,8 +320,8 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
     return edit;
 }
 
-const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& ground) {
-    const ParticleSet& particles = ground.loaded.initial().particles;
+const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& frame) {
+    const ParticleSet& particles = frame.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
     sizes_.clear();
@@ -331,7 +331,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& ground) 
 }
 
 // Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
-void PlayTools::predict(const PlayContext& ground) {
+void PlayTools::predict(const PlayContext& frame) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;
     std::vector<PointGalaxy> points;

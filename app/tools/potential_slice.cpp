@@ -133,18 +133,18 @@ Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     return rest;
 }
 
-PotentialSlice::Wanted PotentialSlice::wanted(const SliceContext& ground, std::size_t edge_points) const {
-    return {choice.plane, edge_points, ground.parameters.gravity, ground.parameters.softening};
+PotentialSlice::Wanted PotentialSlice::wanted(const SliceContext& frame, std::size_t edge_points) const {
+    return {choice.plane, edge_points, frame.parameters.gravity, frame.parameters.softening};
 }
 
-std::size_t PotentialSlice::points_now(const SliceContext& ground) const {
-    return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
+std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
+    return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
 }
 
 // Returns true if the bodies have moved by half a cell since the last readback, so that a new map would
 // differ.
-bool PotentialSlice::bodies_moved(const SliceContext& ground) const {
-    if (bodies_of_ != &ground.loaded.initial().particles) return true;
+bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
+    if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
     const double way = speed_ * std::abs(frame.loaded.shown_time() - bodies_time_);
     return way > cell / 2;
@@ -184,8 +184,8 @@ void PotentialSlice::finish() {
     stage_ = Stage::idle;
 }
 
-void PotentialSlice::be_ready(const SliceContext& ground) {
-    if (!ground.device_context.context)
+void PotentialSlice::prepare_map(const SliceContext& frame) {
+    if (!frame.device_context.context)
         throw UsageError("a slice through the potential needs an OpenCL device: " +
                          frame.device_context.reason);
     if (context_ == frame.device_context.context) return;
@@ -223,9 +223,9 @@ void PotentialSlice::release_built_map() {
     context_.reset();
 }
 
-void PotentialSlice::advance(const SliceContext& ground) try {
-    if (!on_) return let_go_of_built();
-    be_ready(ground);
+void PotentialSlice::advance(const SliceContext& frame) try {
+    if (!on_) return release_built_map();
+    prepare_map(frame);
     if (!has_map()) return;
     still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + frame.seconds : 0;
     plane_before_ = choice.plane;
@@ -258,17 +258,17 @@ void PotentialSlice::advance(const SliceContext& ground) try {
 
 // Computes the map in one piece. Pieces with lengths that depend on the clock would give differently rounded
 // sums.
-void PotentialSlice::complete(const SliceContext& ground) try {
+void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
     prepare_map(frame);
     if (!map_) map_ = building_.get();
-    ParticleSource& source = ground.loaded.particle_source();
-    const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
-                          source.frames().status().steps, source.transport().state().jumps};
-    const Wanted now = wanted(ground, still_points(ground.device_context));
-    if (completed_ == sitting && summed_ == now) return;
-    rows_ = ground.loaded.rows().all_rows();
-    rows_time_ = sitting.time;
+    ParticleSource& source = frame.loaded.particle_source();
+    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(),
+                         source.frames().status().steps, source.transport().state().jumps};
+    const Wanted now = wanted(frame, still_points(frame.device_context));
+    if (completed_ == state && summed_ == now) return;
+    rows_ = frame.loaded.rows().all_rows();
+    rows_time_ = state.time;
     if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
     if (!take_rows(frame.loaded)) return;
     begin(now);

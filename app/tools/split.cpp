@@ -85,7 +85,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
         if (!is_behind()) {
             if (run.frames().synchronised()) exact_->latched = parameters;
             const double before = run.transport().time();
-            go_on(run, exact_->latched, frame, exact_->run_seconds);
+            advance_run(run, exact_->latched, frame, exact_->run_seconds);
             if (run.transport().time() == before)
                 return;  // The step continues in the next frame, or no step is due.
             exact.transport().step();
