@@ -2,11 +2,11 @@
 
 #include <sys/stat.h>
 
+#include "app/cli/usage_error.hpp"
 #include "app/io/ffmpeg.hpp"
-#include "app/io/video_comment.hpp"
-#include "app/io/picture_file.hpp"
-#include "app/cli/options.hpp"
 #include "app/io/output_file.hpp"
+#include "app/io/picture_file.hpp"
+#include "app/io/video_comment.hpp"
 #include "data/system/atomic_file.hpp"
 #include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"

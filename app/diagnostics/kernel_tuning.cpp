@@ -15,7 +15,7 @@ namespace {
 
 constexpr double search_seconds_per_frame = 0.010;
 
-KernelChoice forced_kernel(const Options& options, const DeviceContext& device_context) try {
+KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
     if (!options.solver->make_tuned)
         throw std::invalid_argument("solver " + std::string{options.solver->name} +
@@ -41,15 +41,13 @@ std::vector<std::string> build_command(const Device& device, std::size_t bodies,
 
 }  // namespace
 
-KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
-    : read_{assets.reader()},
-      retune_{options.retune},
-      assets_folder_{options.assets},
-      solver_{options.solver} {
+KernelTuning::KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
+                           const DeviceContext& device_context, const Assets& assets)
+    : read_{assets.reader()}, retune_{options.retune}, program_{program}, solver_{options.solver} {
     use_device(options, device_context);
 }
 
-void KernelTuning::use_device(const Options& options, const DeviceContext& device_context) {
+void KernelTuning::use_device(const DeviceOptions& options, const DeviceContext& device_context) {
     stop();
     device_context_ = device_context;
     variants_.clear();
@@ -59,7 +57,7 @@ void KernelTuning::use_device(const Options& options, const DeviceContext& devic
     if (device_context.tier == Tier::none || !solver_->make_tuned) return;
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
-    cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
+    cache_.emplace(program_.saved_settings ? cache_folder() : std::nullopt, *device_context.device, read_);
 }
 
 SolverChoice KernelTuning::start(std::size_t bodies, Accuracy accuracy) {
@@ -156,7 +154,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(build_command(device, positions.size(), assets_folder_));
+            builds_first_.emplace(build_command(device, positions.size(), program_.assets));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 
 namespace milkomeda {

@@ -12,35 +12,35 @@
 namespace milkomeda {
 namespace {
 
-WindowOptions window_options(const Options& options, const Settings& settings) {
-    return {.width = options.width.value_or(settings.width),
-            .height = options.height.value_or(settings.height),
+WindowOptions window_options(const ViewOptions& options, const Settings& settings) {
+    return {.width = options.picture.width.value_or(settings.width),
+            .height = options.picture.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose,
+            .print_messages = options.program.verbose,
             .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
                                        : std::nullopt};
 }
 
 }  // namespace
 
-Session::Session(const Options& options, const Assets& assets, const Settings& settings,
+Session::Session(const ViewOptions& options, const Assets& assets, const Settings& settings,
                  const std::optional<std::filesystem::path>& folder)
     : options_{options},
       assets_{assets},
       settings_{settings},
       folder_{folder},
       window_{window_options(options, settings)} {
-    look_ = with_overrides(look_, options.look);
+    look_ = with_overrides(look_, options.style.look);
     camera_.viewpoints = settings.viewpoints;
     camera_.settings.inertia = settings.inertia;
-    camera_.begin(loaded_.initial(), options.camera);
+    camera_.begin(loaded_.initial(), options.scene.camera);
     begin_slice();
-    cost_.requests.detail = options.detail;
+    cost_.requests.detail = options.picture.detail;
     cost_.timers().record_into(&timing_.profiler());
     panels_.shown = settings.panels_shown;
     film_.real_time = settings.film_in_real_time;
-    if (options.source != Options{}.source) remember(options.source);
+    if (options.scene.source != default_scene) remember(options.scene.source);
     auto_save_.begin(loaded_.particle_source());
     tell_of_former_run();
     if (options.at && *options.at > loaded_.particle_source().transport().time()) {
@@ -190,12 +190,12 @@ void Session::take_input() {
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
 }
 
-LoadedScene Session::load(const Options& options) {
+LoadedScene Session::load(const SceneOptions& options) {
     const auto smooth = [this](const SimulationParameters& parameters) {
         const auto known = std::ranges::find(smooth_bodies_, parameters, &SmoothBodies::parameters);
         if (known != smooth_bodies_.end()) return known->bodies;
         smooth_bodies_.push_back(
-            {parameters, smooth_bodies(device_context_, parameters, *options_.solver, assets_)});
+            {parameters, smooth_bodies(device_context_, parameters, *options_.device.solver, assets_)});
         return smooth_bodies_.back().bodies;
     };
     const BodiesLimit limit = bodies_limit(device_context_);
@@ -204,7 +204,7 @@ LoadedScene Session::load(const Options& options) {
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels_.stop();
-    else if (const auto saved = solver_of(options, initial, device_context_))
+    else if (const auto saved = solver_of(options_.device, initial, device_context_))
         solver = kernels_.start(*saved);
     else
         solver = kernels_.start(initial.particles.size(), initial.parameters.accuracy);

@@ -245,7 +245,7 @@ void Session::restart(const std::function<void()>& then) {
 }
 
 void Session::reset() {
-    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.camera); }); });
+    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.scene.camera); }); });
 }
 
 }  // namespace milkomeda

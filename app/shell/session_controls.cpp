@@ -131,7 +131,7 @@ std::vector<Control> Session::make_controls() {
          "Ctrl+O",
          "a particle file or a scene",
          {with_control(U'o')},
-         [this] { panels_.files().ask(FilePurpose::open, options_.source); }},
+         [this] { panels_.files().ask(FilePurpose::open, options_.scene.source); }},
         {.menu = file, .title = "recent", .keys = {}, .list = [this] { return recent_controls(); }},
         {file,
          "save the bodies",

@@ -94,8 +94,8 @@ std::string Session::begin_filmed_run() {
         if (from_source || source.series()) {
             const std::vector<std::string> shown = command_words(present_view(), assets_);
             words.insert(words.end(), shown.begin(), shown.end());
-        } else if (!options_.device.empty()) {
-            words.insert(words.end(), {"--device", options_.device});
+        } else if (!options_.device.names.empty()) {
+            words.insert(words.end(), {"--device", options_.device.names});
         }
         words.insert(words.end(),
                      {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
@@ -160,7 +160,7 @@ std::string Session::film_comment() {
     const std::string& why_not = film_notes_.why_not_again;
     if (!why_not.empty()) notices_.add("render --again does not make this film: " + why_not);
     return provenance({film_notes_.words, *film_notes_.initial, film_notes_.parameters, film_notes_.solver,
-                       options_.seed, film_notes_.start, why_not.empty() ? &film_notes_.script : nullptr, "",
+                       options_.scene.seed, film_notes_.start, why_not.empty() ? &film_notes_.script : nullptr, "",
                        why_not});
 }
 
