@@ -225,7 +225,6 @@ void Session::advance() {
     double search_seconds = 0;
     source.frames().record_into(&timing_.profiler());
     if (SolverSlot* const slot = source.solver_slot()) {
-        simulation->probes().record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*slot, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }
