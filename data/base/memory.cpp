@@ -1,4 +1,4 @@
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 
 #include <cstdlib>
 

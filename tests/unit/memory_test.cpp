@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 
 using namespace milkomeda;
 
