@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -29,7 +30,7 @@ Descriptor make_memory_file(const char* label, std::uint64_t most_bytes) {
 
 std::optional<FileStatus> status_of(int descriptor) {
     struct stat status {};
-    if (fstat(descriptor, &status) != 0) return std::nullopt;
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) return std::nullopt;
     constexpr std::int64_t nanoseconds = 1'000'000'000;
     return FileStatus{S_ISREG(status.st_mode)   ? FileKind::regular
                       : S_ISDIR(status.st_mode) ? FileKind::folder
@@ -58,6 +59,11 @@ std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t 
         done += static_cast<std::size_t>(count);
     }
     return done;
+}
+
+bool is_at_end(int descriptor) {
+    char first;
+    return read(descriptor, &first, 1) == 0;
 }
 
 void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes) {

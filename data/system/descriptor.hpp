@@ -57,6 +57,10 @@ std::uint64_t position_in(int descriptor);
 // std::runtime_error with the system's reason.
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes);
 
+// Returns true if the next read through the descriptor finds the end of the data; false also if it would wait or
+// fail. Consumes a byte otherwise.
+bool is_at_end(int descriptor);
+
 // Writes all bytes from `offset` on. Throws std::runtime_error with the system's reason.
 void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes);
 

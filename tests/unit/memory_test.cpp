@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "data/base/clock.hpp"
 #include "data/system/memory.hpp"
 
 using namespace milkomeda;
