@@ -20,8 +20,7 @@ std::size_t size_of(NumberType type) {
     return 8;
 }
 
-BinaryFile::BinaryFile(const std::filesystem::path& file)
-    : path_(file), file_(open_for_reading(file)) {
+BinaryFile::BinaryFile(const std::filesystem::path& file) : path_(file), file_(open_for_reading(file)) {
     const auto status = status_of(file_);
     if (!status) fail(std::string("cannot be opened: ") + std::strerror(errno));
     size_ = status->bytes;

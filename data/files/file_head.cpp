@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "data/files/binary_file.hpp"
+#include "data/files/text_file.hpp"
 #include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
-#include "data/files/text_file.hpp"
 
 namespace milkomeda {
 namespace {

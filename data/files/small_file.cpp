@@ -13,8 +13,7 @@ std::optional<std::string> read_small_file(const std::filesystem::path& file, st
     const Descriptor descriptor = open_for_reading(file);
     if (descriptor < 0 && errno == ENOENT) return std::nullopt;
     const auto status = status_of(descriptor);
-    if (!status)
-        throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
+    if (!status) throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
     if (status->kind == FileKind::folder) throw FileError(file, "is a folder, not a file");
     if (status->kind != FileKind::regular) throw FileError(file, "is a pipe or a device, not a file");
     if (status->bytes > most_bytes)

@@ -9,11 +9,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "data/hdf5/hdf5_attributes.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
 #include "data/system/file_error.hpp"
 #include "data/system/isolated_process.hpp"
 #include "data/system/open_file.hpp"
-#include "data/hdf5/hdf5_attributes.hpp"
-#include "data/hdf5/hdf5_dataset.hpp"
 
 namespace milkomeda {
 namespace {

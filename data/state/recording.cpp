@@ -20,12 +20,11 @@ namespace {
 
 constexpr std::string_view recording_kind = "Milkomeda recording";
 
-// Throws std::runtime_error if the file cannot grow by `needed` bytes. Checked in advance because the HDF5 library
-// cannot recover from a full disk: this way the file can still be closed and keeps its content.
+// Throws std::runtime_error if the file cannot grow by `needed` bytes. Checked in advance because the HDF5
+// library cannot recover from a full disk: this way the file can still be closed and keeps its content.
 void require_room(int descriptor, std::uint64_t needed) {
     constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and data still in memory
-    if (bytes_to_grow(descriptor) < needed + for_the_end)
-        throw std::runtime_error("No space left on device");
+    if (bytes_to_grow(descriptor) < needed + for_the_end) throw std::runtime_error("No space left on device");
 }
 
 // Work of the writer process: writes the received moments, reports the length of the file, and completes the

@@ -80,7 +80,8 @@ bool is_open_for_reading_alone(int descriptor) {
 
 }  // namespace
 
-// Status of the file with a name; `exists` is false if there is no such file, and errno then holds the reason.
+// Status of the file with a name; `exists` is false if there is no such file, and errno then holds the
+// reason.
 struct AtomicFile::Status : stat {
     explicit Status(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
     // Returns true if the new file takes the name; otherwise its content is copied to what has the name.
@@ -149,7 +150,8 @@ void AtomicFile::finish() {
     if (existing_ == Existing::kept) return finish_unused();
     const Status old{file_};
     if (!old.is_replaceable(file_)) return pass_on(old);
-    if (old.exists && (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
+    if (old.exists &&
+        (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
         return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
     if (old.exists && errno == EBUSY) return rewrite();  // another file is mounted at this name

@@ -51,8 +51,8 @@ std::uint64_t position_in(int descriptor) {
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes) {
     std::size_t done = 0;
     while (done < bytes) {
-        const ssize_t count = pread(descriptor, static_cast<char*>(to) + done, bytes - done,
-                                    static_cast<off_t>(offset + done));
+        const ssize_t count =
+            pread(descriptor, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) throw std::runtime_error(std::strerror(errno));
         if (count == 0) break;

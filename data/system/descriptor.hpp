@@ -1,5 +1,5 @@
-// Files that are read and written through descriptors: the numbers by which the system and child processes name
-// open files.
+// Files that are read and written through descriptors: the numbers by which the system and child processes
+// name open files.
 #pragma once
 
 #include <cstddef>
@@ -32,16 +32,17 @@ enum class FileKind { regular, folder, other };  // other: pipes, devices, socke
 
 struct FileStatus {
     FileKind kind = FileKind::other;
-    std::uint64_t bytes = 0;       // size of the file
+    std::uint64_t bytes = 0;      // size of the file
     std::int64_t written_at = 0;  // time of the last change in nanoseconds since an arbitrary moment
 };
 
-// Opens a file for reading. Does not wait for the writer of a pipe. The result is negative if the file cannot be
-// opened; errno then holds the reason.
+// Opens a file for reading. Does not wait for the writer of a pipe. The result is negative if the file cannot
+// be opened; errno then holds the reason.
 Descriptor open_for_reading(const std::filesystem::path& file);
 
-// Makes a file in memory that has no name, for exchange with a child process. If `most_bytes` is not zero, the
-// file takes no more bytes, as far as a limit of file sizes permits `most_bytes`. Throws std::runtime_error.
+// Makes a file in memory that has no name, for exchange with a child process. If `most_bytes` is not zero,
+// the file takes no more bytes, as far as a limit of file sizes permits `most_bytes`. Throws
+// std::runtime_error.
 Descriptor make_memory_file(const char* label, std::uint64_t most_bytes = 0);
 
 // Returns an empty optional on failure; errno then holds the reason.
@@ -57,8 +58,8 @@ std::uint64_t position_in(int descriptor);
 // std::runtime_error with the system's reason.
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes);
 
-// Returns true if the next read through the descriptor finds the end of the data; false also if it would wait or
-// fail. Consumes a byte otherwise.
+// Returns true if the next read through the descriptor finds the end of the data; false also if it would wait
+// or fail. Consumes a byte otherwise.
 bool is_at_end(int descriptor);
 
 // Writes all bytes from `offset` on. Throws std::runtime_error with the system's reason.

@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 
-// Bytes that this user can still write on the disk of `folder`. Returns an empty optional on failure; errno then
-// holds the reason.
+// Bytes that this user can still write on the disk of `folder`. Returns an empty optional on failure; errno
+// then holds the reason.
 std::optional<std::uint64_t> free_bytes_on_disk(const std::filesystem::path& folder);
 
 // Bytes by which an open file can still grow until the disk is full or the size limit of files (ulimit -f) is
