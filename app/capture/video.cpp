@@ -102,7 +102,7 @@ class VideoSink final : public FrameSink {
     }
 
     void finish(const std::string& comment) override {
-        if (frames_ == 0) temporary_.fail("the film has no frames");
+        if (frames_ == 0) temporary_.fail("the video has no frames");
         ffmpeg_->finish();
         is_whole_ = true;
         if (!format_.keeps_metadata) {
