@@ -112,7 +112,7 @@ class Session {
 
     // Galaxies that are added, deleted and thrown; undoing and redoing: session_play.cpp.
     View panels_view() const;
-    PlayGround play_ground();
+    PlayContext play_ground();
     Input input_besides_tools();
     void play();
     bool is_to_rest() const;
