@@ -127,7 +127,7 @@ void go_to_with_trails(const Shown& run, double time) {
 
 // As a film has it in this frame, with what the run had then.
 void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& seen,
-              const SliceGround& ground) {
+              const SliceContext& ground) {
     if (!seen) return slice.show({});
     SimulationParameters then = ground.parameters;
     then.gravity = seen->gravity;

@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
 #include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
+#include "data/system/child_process.hpp"
 
 namespace milkomeda {
 

@@ -65,7 +65,7 @@ void LiveDiagnostics::forget() {
     measured_snapshots_.clear();
     bodies_ = nullptr;
     has_alarmed_ = false;
-    deed_.clear();
+    command_.clear();
     ++run_;
 }
 
@@ -109,8 +109,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
         base_.reset();
         has_alarmed_ = false;
         series_.forget_from(time);
-        if (bodies == bodies_ && deed_.empty()) deed_ = "reset";
-        series_.mark(time, deed_.empty() ? "galaxies changed" : std::exchange(deed_, {}));
+        if (bodies == bodies_ && command_.empty()) command_ = "reset";
+        series_.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
     }
     bodies_ = bodies;
     time_ = time;

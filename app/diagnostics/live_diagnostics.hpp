@@ -36,7 +36,7 @@ class LiveDiagnostics {
     void advance(const Run& run, Notices& notices);
 
     // Names the command that is about to change the bodies, for the marker of the change.
-    void name_command(const std::string& name) { deed_ = name; }
+    void name_command(const std::string& name) { command_ = name; }
     // Forgets all measurements, because another run begins.
     void forget();
 
@@ -78,7 +78,7 @@ class LiveDiagnostics {
     double time_ = 0;
     long departures_ = 0;
     bool was_pulled_ = false;
-    std::string deed_;
+    std::string command_;
     std::set<std::size_t> measured_snapshots_;  // indices of measured snapshots
 };
 

@@ -96,7 +96,7 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
     SnapshotPlayback* const recorded = source.recorded();
     const SceneSetup& initial = view.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
-    const TransportWishes wishes =
+    const TransportRequests wishes =
         transport_.draw(widgets_,
                         {.source = source,
                          .pace = recorded ? recorded->pace : view.parameters.time_per_second,

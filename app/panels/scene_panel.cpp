@@ -23,6 +23,17 @@ constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
 constexpr double largest_scale = 10;  // The smallest scale factor is 1 / largest_scale.
 
+// A slider for a number of a galaxy, with the key of that number in scene files.
+struct GalaxySlider {
+    const char *title, *key;
+    double value, initial;
+    Range range;
+    const char* format;
+    Scale scale;
+    const char* tooltip;
+    PhysicalUnit unit;
+};
+
 void show_warning(const std::string& line) {
     if (line.empty()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
@@ -280,39 +291,59 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
-        const auto edit = [&](const char* title, const char* key, double value, double least, double most,
-                              double initial, const char* format, Scale scale, const char* tooltip,
-                              const PhysicalUnit& unit) {
-            const std::string label = std::string{title} + "##" + now.name;
-            if (widgets.slider(label.c_str(), value, least, most, initial, format, scale, tooltip,
-                               {.unit = unit}))
-                draft_.set("galaxy." + now.name + '.' + key, value, initial);
+        const auto edit = [&](const GalaxySlider& s) {
+            double value = s.value;
+            const std::string label = std::string{s.title} + "##" + now.name;
+            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, s.initial, s.format,
+                               s.scale, s.tooltip, {.unit = s.unit}))
+                draft_.set("galaxy." + now.name + '.' + s.key, value, s.initial);
         };
-        edit("Mass scale", "mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale,
-             "%.3f", Scale::logarithmic,
-             "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
-             {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
-        edit("Length scale", "length_scale", now.length_scale, 1 / largest_scale, largest_scale,
-             own.length_scale, "%.3f", Scale::logarithmic,
-             "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
-             {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
+        constexpr Range factors{1 / largest_scale, largest_scale};
+        edit({"Mass scale",
+              "mass_scale",
+              now.mass_scale,
+              own.mass_scale,
+              factors,
+              "%.3f",
+              Scale::logarithmic,
+              "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
+              {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"}});
+        edit({"Length scale",
+              "length_scale",
+              now.length_scale,
+              own.length_scale,
+              factors,
+              "%.3f",
+              Scale::logarithmic,
+              "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
+              {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"}});
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit("Inclination", "inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0),
-             "%.1f°", Scale::linear,
-             "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
-             in_degrees);
+        edit({"Inclination",
+              "inclination",
+              now.inclination.value_or(0),
+              own.inclination.value_or(0),
+              {0, 180},
+              "%.1f°",
+              Scale::linear,
+              "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
+              in_degrees});
         if (now.inclination)
-            edit("Argument", "argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0),
-                 "%.1f°", Scale::linear,
-                 "Angle along the orbit from the companion's ascent through the disk to pericenter",
-                 in_degrees);
+            edit({"Argument",
+                  "argument",
+                  now.argument.value_or(0),
+                  own.argument.value_or(0),
+                  {-180, 180},
+                  "%.1f°",
+                  Scale::linear,
+                  "Angle along the orbit from the companion's ascent through the disk to pericenter",
+                  in_degrees});
     }
 }
 
 void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const GalaxyWish wish = galaxy_list(widgets, view.loaded);
-    if (wish.focus) view.camera.focus(*wish.focus);
-    actions.delete_galaxy = wish.deleted;
+    const GalaxyRequest request = galaxy_list(widgets, view.loaded);
+    if (request.focus) view.camera.focus(*request.focus);
+    actions.delete_galaxy = request.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered = widgets.text(
         "File##scene", scene_file_,

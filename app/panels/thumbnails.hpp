@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "data/system/child_process.hpp"
 #include "app/panels/scene_cards.hpp"
+#include "data/system/child_process.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {

@@ -64,12 +64,12 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
-            if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
+            if (!line->is_on_way(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
         }
         // Parts of parent branches that lie beyond the point where the present branch left them.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
-                strip.futures.push_back({own->begin.time, own->parent->end.time});
+                strip.branches.push_back({own->begin.time, own->parent->end.time});
         for (const double time : passages(line->separations()))
             strip.marks.push_back(
                 {time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
@@ -127,8 +127,8 @@ void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place) 
     draw_keys(list, strip, place, middle + 0.12f * height, bottom - 0.12f * height);
     const float thin = std::max(1.0f, 0.08f * height);
     float below = bottom + thin;
-    for (const TimeStrip::Future& future : strip.futures) {
-        bar(future.begin, future.end, below, below + thin, other_color);
+    for (const TimeStrip::BranchTimes& branch : strip.branches) {
+        bar(branch.begin, branch.end, below, below + thin, other_color);
         if (below + 3 * thin < top + height) below += 2 * thin;
     }
     if (strip.scene_end < strip.last)

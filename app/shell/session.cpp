@@ -64,7 +64,7 @@ int Session::run() {
     const PanelView view = panel_view();
     note_end_signals();
     when_display_is_lost([this] { keep_without_display(); });
-    FrameProfiler& time = timing_.timeline();
+    FrameProfiler& time = timing_.profiler();
     while (begin_frame()) {
         survives([&] { time.measure("input", [this] { take_input(); }); });
 
@@ -181,7 +181,7 @@ void Session::take_input() {
     move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
-    for (const UserCommand* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
         if (!types() || !has_letter(*control)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types()) act(key);

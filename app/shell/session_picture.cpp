@@ -219,7 +219,7 @@ void Session::begin_slice() {
 
 // A film at exact frame times waits for the map of each of its frames, as render does.
 void Session::advance_slice() try {
-    const SliceGround ground{loaded_, device_context_, parameters_, clock_.seconds()};
+    const SliceContext ground{loaded_, device_context_, parameters_, clock_.seconds()};
     if (is_exact_frame())
         slice_.complete(ground);
     else if (!split_.on() && !(film_.recording() && film_.is_exact()))

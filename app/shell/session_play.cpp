@@ -15,7 +15,7 @@ View Session::panels_view() const {
     return view_of(shown_camera(), extent.x, extent.y);
 }
 
-PlayGround Session::play_ground() {
+PlayContext Session::play_ground() {
     return {.loaded = loaded_,
             .view = panels_view(),
             .camera = camera_.shown(),

@@ -3,22 +3,22 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/viewport/camera_rig.hpp"
-#include "app/panels/tour.hpp"
-#include "app/tools/mixed_tools.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
-#include "app/viewport/annotations.hpp"
+#include "app/panels/tour.hpp"
+#include "app/playback/snapshot_playback.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/scene/setting_json.hpp"
+#include "app/tools/history.hpp"
+#include "app/tools/mixed_tools.hpp"
+#include "app/tools/play_tools.hpp"
+#include "app/tools/potential_slice.hpp"
 #include "app/ui/frame_clock.hpp"
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
-#include "app/tools/history.hpp"
-#include "app/tools/play_tools.hpp"
-#include "app/tools/potential_slice.hpp"
-#include "app/scene/loaded_scene.hpp"
-#include "app/scene/setting_json.hpp"
-#include "app/diagnostics/timing.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/viewport/annotations.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/particles/structure.hpp"
 #include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
@@ -247,7 +247,7 @@ Json of(const Aim& aim) {
                 {"points", aim.path->points.size()}};
     return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
             {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path},
-            {"radius", aim.radius},    {"stands", aim.stands}};
+            {"radius", aim.radius},    {"stands", aim.is_placed}};
 }
 
 // What tools are at work on, and what can be undone.

@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
-#include "data/system/memory.hpp"
+#include "data/base/memory.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -42,8 +42,8 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Advances a run and subtracts its duration from the frame; adds it to `seconds`.
-void go_on(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
-           double& seconds) {
+void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
+                 double& seconds) {
     const Clock::time_point start = Clock::now();
     source.advance(parameters, frame);
     const double taken = seconds_since(start);
@@ -86,11 +86,11 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
         if (!is_behind()) {
             if (run.synchronised()) exact_->latched = parameters;
             const double before = run.time();
-            go_on(run, exact_->latched, frame, exact_->run_seconds);
+            advance_run(run, exact_->latched, frame, exact_->run_seconds);
             if (run.time() == before) return;  // The step continues in the next frame, or no step is due.
             exact.step();
         }
-        go_on(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
+        advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
         if (is_behind()) return;
         constexpr double memory = 0.9;
         exact_->run_seconds *= memory;

@@ -44,7 +44,7 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
 }
 
 // Returns the output for two files whose descriptors have these numbers, or the next free numbers.
-std::string written_whole(int video_number, int output_number) {
+std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);
     Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
@@ -96,9 +96,9 @@ TEST_CASE("child processes of an ffmpeg script are ended together with it") {
 TEST_CASE("ffmpeg receives the right files for any numbers of their descriptors") {
     const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
     for (int number = 98; number < 108; ++number) {
-        CHECK(written_whole(number, 200) == whole);
-        CHECK(written_whole(200, number) == whole);
-        CHECK(written_whole(number, number) == whole);
+        CHECK(completed_output(number, 200) == whole);
+        CHECK(completed_output(200, number) == whole);
+        CHECK(completed_output(number, number) == whole);
     }
 }
 
