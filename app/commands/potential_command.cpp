@@ -76,7 +76,7 @@ const MapFormat& format_of_map(const std::filesystem::path& file) {
 }
 
 // Before it is computed.
-void require_layer_of_pixels(const Options& options) {
+void require_layer_of_pixels(const PotentialOptions& options) {
     const auto& [columns, rows, layers] = options.lattice.counts;
     if (std::cmp_greater(columns * rows, most_pixels))
         throw UsageError("-o " + options.output.string() + ": a layer of " + std::to_string(columns) + "x" +
@@ -85,13 +85,14 @@ void require_layer_of_pixels(const Options& options) {
 }
 
 // The run at that time.
-RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial, const Options& options,
-                  const DeviceContext& device_context, const Assets& assets) {
+RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial,
+                  const PotentialOptions& options, const DeviceContext& device_context,
+                  const Assets& assets) {
     RunState state{initial->particles, 0, origins_of(initial->particles), initial->shown, initial->course};
     if (time == initial->particles.time) return state;
     std::vector<GalaxyKind> kinds;
     if (state.course.next()) kinds = galaxy_kinds(assets);
-    KernelTuning kernels{options, device_context, assets};
+    KernelTuning kernels{options.device, options.program, device_context, assets};
     const SolverChoice solver = kernels.settle(initial->particles.positions, initial->parameters.accuracy);
     Simulation simulation{device_context, GlSide{}, {}, particles_of(initial), assets.reader(), solver};
     constexpr double progress_seconds = 0.5, rounding = 1e-6;
@@ -142,14 +143,14 @@ void require_numbers(const MadeMap& map) {
         "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
-MadeMap make_map(const Options& options, const Assets& assets, const DeviceContext& device_context) {
+MadeMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {
     const auto initial = std::make_shared<const SceneSetup>(load_scene_setup(
-        options, assets, [](const SimulationParameters&) { return default_bodies; },
+        options.scene, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
     if (initial->mixed)
-        throw UsageError(options.source +
+        throw UsageError(options.scene.source +
                          " has no potential: its particles push each other, and do not attract");
-    const double time = options.at.value_or(initial->particles.time);
+    const double time = options.scene.times.at.value_or(initial->particles.time);
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
@@ -175,14 +176,14 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
 
 }  // namespace
 
-int potential(const Options& options, const Assets& assets) {
+int potential(const PotentialOptions& options, const Assets& assets) {
     const MapFormat& format = format_of_map(options.output);
     if (format.write == write_map_png) require_layer_of_pixels(options);
     require_replaceable(options.output);
-    if (is_series(options.source))
-        throw UsageError("potential takes one file, and " + options.source +
+    if (is_series(options.scene.source))
+        throw UsageError("potential takes one file, and " + options.scene.source +
                          " may be many; name one of them");
-    const DeviceContext device_context = find_device_context(options, GlSide{});
+    const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot compute the potential: " + device_context.reason);
     const MadeMap map = make_map(options, assets, device_context);

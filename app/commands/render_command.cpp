@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/playback/snapshot_series.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/capture/video.hpp"
 #include "app/cli/parsed_option.hpp"
@@ -37,7 +38,7 @@ std::string number(double value) {
     return text.str();
 }
 
-double rate_of(const Options& options) {
+double rate_of(const RenderOptions& options) {
     return options.frames_per_second.value_or(usual_rate(options.output));
 }
 
@@ -48,17 +49,19 @@ struct FrameTimes {
     double at(long frame) const { return from + static_cast<double>(frame) * step; }
 };
 
-FrameTimes frame_times(const Options& options, const SceneSetup& initial) {
+FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) {
     const bool is_picture = is_single_picture(options.output);
-    if (is_picture && (options.from || options.until))
+    if (is_picture && (options.scene.times.from || options.scene.times.until))
         throw UsageError("--from and --until are for films; a picture takes --at");
-    if (!is_picture && options.at) throw UsageError("--at is for a picture; a film takes --from and --until");
+    if (!is_picture && options.scene.times.at)
+        throw UsageError("--at is for a picture; a film takes --from and --until");
 
-    const double from = (is_picture ? options.at : options.from).value_or(initial.particles.time);
+    const double from =
+        (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
     if (from < initial.particles.time)
         throw UsageError(std::string{is_picture ? "--at" : "--from"} +
                          " lies before the start of the source");
-    const double until = is_picture ? from : options.until.value_or(initial.until);
+    const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
     constexpr double rounding = 1e-6;  // a snapshot's time is a sum of many steps
     if (initial.snapshots && until > initial.until + rounding)
         throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
@@ -105,11 +108,11 @@ void go_to(const Shown& run, double time, const std::string& what = {}) {
     ParticleSource& source = run.loaded.particle_source();
     const SceneChange* const next = run.loaded.initial().course.next();
     if (next && *next->time <= time) {
-        source.go_to(*next->time, run.parameters, what);
+        source.frames().go_to(*next->time, run.parameters, what);
         follow_course(run);
         return go_to(run, time, what);
     }
-    source.go_to(time, run.parameters, what);
+    source.frames().go_to(time, run.parameters, what);
     run.loaded.update();
 }
 
@@ -138,12 +141,13 @@ void complete(PotentialSlice& slice, const std::optional<VideoFrame::Slice>& see
 
 // Says what the picture does not show of a series, each thing only once.
 void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
-    const std::string note = loaded.particle_source().note();
+    const SnapshotSeries* const series = loaded.particle_source().series();
+    const std::string note = series ? series->note() : "";
     if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
 // The command line without what is of this file alone.
-std::vector<std::string> words_to_keep(const Options& options) {
+std::vector<std::string> words_to_keep(const RenderOptions& options) {
     constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
     std::vector<std::string> words{"render"};
     for (const ParsedOption& said : parse_render_words(options.words))
@@ -187,7 +191,7 @@ struct Canvas {
 // Frames on their way to the file. After Ctrl-C, kill or a closed terminal those that there are make a film.
 class VideoRendering {
   public:
-    VideoRendering(const Options& options, FrameSink& sink, long count)
+    VideoRendering(const RenderOptions& options, FrameSink& sink, long count)
         : options_{options},
           sink_{sink},
           count_{count},
@@ -225,7 +229,7 @@ class VideoRendering {
         throw std::runtime_error(told);
     }
 
-    const Options& options_;
+    const RenderOptions& options_;
     FrameSink& sink_;
     long count_, done_ = 0;
     Progress progress_;
@@ -233,18 +237,19 @@ class VideoRendering {
 
 }  // namespace
 
-int render(const Options& options, const Assets& assets) {
-    const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
+int render(const RenderOptions& options, const Assets& assets) {
+    const int width = options.picture.width.value_or(default_width),
+              height = options.picture.height.value_or(default_height);
     require_rate(options.output, rate_of(options));
     const std::optional<RenderRecipe> again =
         options.again.empty() ? std::nullopt : std::optional<RenderRecipe>{options.again};
-    const HeadlessContext context{options.verbose};
-    Canvas canvas{width, height, options.detail.value_or(1)};
+    const HeadlessContext context{options.program.verbose};
+    Canvas canvas{width, height, options.picture.detail.value_or(1)};
     const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
     const GlBridge gl;
-    const DeviceContext device_context = find_device_context(options, gl.side());
-    KernelTuning kernels{options, device_context, assets};
-    SceneSetup initial = load_scene_setup(options, assets, {}, bodies_limit(device_context));
+    const DeviceContext device_context = find_device_context(options.device, gl.side());
+    KernelTuning kernels{options.device, options.program, device_context, assets};
+    SceneSetup initial = load_scene_setup(options.scene, assets, {}, bodies_limit(device_context));
     const bool plays_back = initial.snapshots != nullptr, is_mixed = initial.mixed.has_value();
     const bool by_script = again && !again->frames().empty();
     const FrameTimes times =
@@ -259,25 +264,26 @@ int render(const Options& options, const Assets& assets) {
 
     const SimulationParameters parameters = initial.parameters;
     CameraRig camera;
-    camera.begin(initial, options.camera);
-    Look look = with_overrides(with_overrides({}, initial.look), options.look);
+    camera.begin(initial, options.scene.camera);
+    Look look = with_overrides(with_overrides({}, initial.look), options.style.look);
     const auto choose_solver = [&]() -> SolverChoice {
         if (plays_back || is_mixed) return {};
         if (again)
             if (const auto same = solver_again(again->solver(), initial.parameters.accuracy, device_context))
                 return *same;
-        if (const auto saved = solver_of(options, initial, device_context)) return *saved;
+        if (const auto saved = solver_of(options.device, initial, device_context)) return *saved;
         return kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     };
     const SolverChoice solver = choose_solver();
-    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
+    LoadedScene loaded{std::move(initial), {device_context, gl.side(), assets, solver}};
     loaded.rows().waits = true;
-    if (loaded.particle_source().simulation())
-        kernels.log(loaded.particle_source().solver(), loaded.particle_source().status(), parameters);
-    log_shares(loaded.particle_source().status());
+    if (loaded.particle_source().probes())
+        kernels.log(loaded.particle_source().solver(), loaded.particle_source().frames().status(),
+                    parameters);
+    log_shares(loaded.particle_source().frames().status());
 
-    Simulation* const simulation = loaded.particle_source().simulation();
-    const SavedSolver made_by = simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
+    const SolverSlot* const slot = loaded.particle_source().solver_slot();
+    const SavedSolver made_by = slot ? saved_solver(device_context, slot->choice()) : SavedSolver{};
     if (again)
         if (const std::string why = again->difference(loaded.initial(), made_by); !why.empty())
             log_info(options.again.string() + " is not made again bit for bit: " + why);
@@ -286,16 +292,16 @@ int render(const Options& options, const Assets& assets) {
     const std::vector<std::string> words = words_to_keep(options);
     VideoScript script;
     for (const VideoFrame& frame : by_script ? again->frames() : std::vector<VideoFrame>{}) script.add(frame);
-    const std::string comment = provenance({words, loaded.initial(), parameters, made_by, options.seed,
+    const std::string comment = provenance({words, loaded.initial(), parameters, made_by, options.scene.seed,
                                             by_script ? again->start() : "", by_script ? &script : nullptr,
                                             again ? again->lacks() : ""});
 
-    Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
+    Annotations annotations{options.style.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
     PotentialSlice slice{assets};
     slice.show(loaded.initial().slice);
     loaded.update();
     const auto go_on_from = [&](const RunState& state) {
-        loaded.go_on_from(state, device_context, gl.side(), assets, solver);
+        loaded.go_on_from(state, {device_context, gl.side(), assets, solver});
     };
     const Shown run{loaded,
                     camera,
@@ -313,27 +319,24 @@ int render(const Options& options, const Assets& assets) {
     std::set<std::string> said;
     VideoRendering film{options, *sink, times.count};
     const auto make_solver = [&](const std::string& forces) {
-        Simulation& run_now = *loaded.particle_source().simulation();
+        const SolverSlot& slot_now = *loaded.particle_source().solver_slot();
         const auto same = solver_of_law(forces, parameters.accuracy, device_context);
-        return run_now.solver_slot().build(same ? *same : run_now.solver_slot().choice(), assets.reader());
+        return slot_now.build(same ? *same : slot_now.choice(), assets.reader());
     };
-    loaded.particle_source().make_solvers_by(make_solver);
     const auto frame_of_script = [&](long frame) {
         const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
         if (!seen.start.empty() && frame > 0) {
-            Options other = options;
+            SceneOptions other = options.scene;
             other.source = again->beside(seen.start).string();
             other.selection = {};
-            other.scene_settings.clear(), other.parameters.clear();
+            other.settings.clear(), other.parameters.clear();
             loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
-                                 device_context, gl.side(), assets, solver};
+                                 {device_context, gl.side(), assets, solver}};
             loaded.rows().waits = true;
-            loaded.particle_source().make_solvers_by(make_solver);
         }
-        if (loaded.particle_source().simulation())
-            loaded.particle_source().retrace(seen.laws.all(), seen.steps, seen.ahead);
-        else
-            loaded.particle_source().go_to(seen.time, parameters);
+        FrameSource& frames = loaded.particle_source().frames();
+        if (!frames.retrace({seen.laws.all(), seen.steps, seen.ahead, make_solver}))
+            frames.go_to(seen.time, parameters);
         loaded.update();
         annotations.shown = seen.show;
         if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
@@ -351,7 +354,7 @@ int render(const Options& options, const Assets& assets) {
     };
     for (long frame = 0; film.goes_on(); ++frame)
         film.add([&] { return by_script ? frame_of_script(frame) : frame_of_run(frame); });
-    if (options.verbose) log_info("drawing took " + summary(canvas.cost));
+    if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     film.finish(comment);
     return 0;
 }

@@ -21,18 +21,13 @@
 namespace milkomeda {
 namespace {
 
-// With --record it is the recording that has many moments.
-bool has_series(const Options& options) {
-    return options.every && options.recording.empty();
-}
-
 // Refuses outputs that cannot be written before anything slow begins.
-void require_outputs(const Options& options) {
+void require_outputs(const SimulateOptions& options) {
     if (!options.recording.empty()) require_replaceable(options.recording);
-    if (!options.output.empty())
-        require_particle_output(
-            has_series(options) ? FilePattern::numbered(options.output).path(0) : options.output,
-            options.format);
+    if (!options.output.file.empty())
+        require_particle_output(options.writes_series() ? FilePattern::numbered(options.output.file).path(0)
+                                                        : options.output.file,
+                                options.output.format);
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
@@ -40,10 +35,10 @@ void require_outputs(const Options& options) {
 class Outputs {
   public:
     // `components`: that there will be in the course of the run.
-    Outputs(const Options& options, const DeviceContext& device_context, const SceneSetup& initial,
+    Outputs(const SimulateOptions& options, const DeviceContext& device_context, const SceneSetup& initial,
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
-        if (has_series(options)) snapshots_.emplace(initial.particles.time, *options.every);
+        if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
         if (!options.diagnostics.empty()) {  // last: this empties the file
             diagnostics_.emplace(options.diagnostics, components);
@@ -59,8 +54,9 @@ class Outputs {
         if (rows_ && (row_due || last))
             diagnostics_->add(diagnose(simulation, parameters), run->particles.components);
         if (snapshots_ && snapshots_->due(time, parameters.timestep))
-            write(FilePattern::numbered(options_.output).path(snapshot_++), simulation, run);
-        if (last && !options_.output.empty() && !snapshots_) write(options_.output, simulation, run);
+            write(FilePattern::numbered(options_.output.file).path(snapshot_++), simulation, run);
+        if (last && !options_.output.file.empty() && !snapshots_)
+            write(options_.output.file, simulation, run);
         if (recorder_.recording() && (last || recorder_.is_due(time, parameters.timestep)))
             recorder_.add(simulation.checkpoints().read());
         tell(last ? recorder_.finish() : recorder_.take_done());
@@ -70,7 +66,7 @@ class Outputs {
     void begin_recording(const SceneSetup& initial) {
         const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
-            if (!change.thrown && *change.time <= *options_.until)
+            if (!change.thrown && *change.time <= *options_.scene.times.until)
                 throw UsageError(
                     "--record: the scene will " + words_of(change) +
                     ", and a recording has the same bodies throughout; -o FILE with --every has not");
@@ -79,8 +75,8 @@ class Outputs {
                          std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
         const auto columns = options_.records_velocities ? RecordedColumns::all : RecordedColumns::positions;
         log_info("recording " + options_.recording.string() + ": " +
-                 recording_plan(options_.recording, initial.particles.size(), *options_.until - begin, every,
-                                columns));
+                 recording_plan(options_.recording, initial.particles.size(),
+                                *options_.scene.times.until - begin, every, columns));
         recorder_.start(options_.recording, initial.particles, columns, begin, every);
     }
     static void tell(const std::optional<RunRecorder::Done>& done) {
@@ -93,14 +89,15 @@ class Outputs {
     // run's parameters know nothing of.
     void write(const std::filesystem::path& file, const Simulation& simulation,
                const std::shared_ptr<const SceneSetup>& run) const {
-        if (format_for_writing(file, options_.format).name != state_format)
-            return write_particles(file, simulation.checkpoints().read(), options_.format);
+        if (format_for_writing(file, options_.output.format).name != state_format)
+            return write_particles(file, simulation.checkpoints().read(), options_.output.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
-        write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
-                                             saved_solver(device_context_, simulation)}));
+        write_saved_state(file,
+                          saved_state({run, state, run->course, run->shown, run->parameters,
+                                       saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 
-    const Options& options_;
+    const SimulateOptions& options_;
     const DeviceContext& device_context_;
     std::optional<DiagnosticsFile> diagnostics_;
     std::optional<Schedule> rows_, snapshots_;
@@ -129,7 +126,7 @@ std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, cons
 }
 
 // A file's past is what led to it, with these parameters.
-void require_way_back(const SimulationParameters& parameters, const Options& options) {
+void require_way_back(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
         throw UsageError(before + "and a recording goes forwards; -o FILE with --every goes back");
@@ -141,24 +138,24 @@ void require_way_back(const SimulationParameters& parameters, const Options& opt
 
 }  // namespace
 
-int simulate(const Options& options, const Assets& assets) {
-    if (is_series(options.source))
-        throw UsageError("simulate goes on from one file, and " + options.source +
+int simulate(const SimulateOptions& options, const Assets& assets) {
+    if (is_series(options.scene.source))
+        throw UsageError("simulate goes on from one file, and " + options.scene.source +
                          " may be many; name one of them");
     require_outputs(options);
-    const DeviceContext device_context = find_device_context(options, GlSide{});
+    const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
-    KernelTuning kernels{options, device_context, assets};
+    KernelTuning kernels{options.device, options.program, device_context, assets};
     const auto shared_initial = std::make_shared<const SceneSetup>(
-        load_scene_setup(options, assets, {}, bodies_limit(device_context)));
+        load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
     const SceneSetup& initial = *shared_initial;
     std::shared_ptr<const SceneSetup> run = shared_initial;  // with the bodies that there are
-    const double begin = initial.particles.time, until = *options.until;
+    const double begin = initial.particles.time, until = *options.scene.times.until;
     if (initial.mixed) return simulate_mixed(options, assets, device_context, shared_initial);
     const bool backwards = until < begin;
     if (backwards) require_way_back(initial.parameters, options);
-    const std::optional<SolverChoice> saved_solver = solver_of(options, initial, device_context);
+    const std::optional<SolverChoice> saved_solver = solver_of(options.device, initial, device_context);
     const SolverChoice solver =
         saved_solver ? kernels.start(*saved_solver)
                      : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
@@ -166,7 +163,7 @@ int simulate(const Options& options, const Assets& assets) {
                           assets.reader(), solver};
     RunState state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
     if (initial.resumed) {
-        log_info(options.source + " " + resume(simulation, device_context, initial));
+        log_info(options.scene.source + " " + resume(simulation, device_context, initial));
         state.steps = initial.resumed->steps;
     }
     simulation.solver_slot().prepare(initial.parameters);
@@ -176,7 +173,7 @@ int simulate(const Options& options, const Assets& assets) {
     // Last: files of an earlier run stay when this one cannot begin.
     Outputs outputs{options, device_context, initial, components_of(state, kinds)};
     log_device_context(device_context);
-    if (!options.output.empty()) log_lost_components(options, initial);
+    if (!options.output.file.empty()) log_lost_components(options.output, initial);
     kernels.log(simulation.solver_slot().choice(), simulation.status(), initial.parameters);
     log_shares(simulation.status());
     std::string numbers;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "data/system/descriptor.hpp"
 

@@ -66,7 +66,7 @@ double most_separation(const SceneOrbit& orbit) {
 
 }  // namespace
 
-ScenePanel::ScenePanel(const Options& options, const Assets& assets)
+ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
     : assets_{assets},
       names_{scene_names(assets)},
       loaded_{options},
@@ -77,15 +77,15 @@ ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     for (const Scene& scene : scenes_) titles_.push_back(scene.title);
 }
 
-void ScenePanel::loaded(const Options& options, Notices& notices) {
+void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
     const bool is_draft = options.source == draft_.options().source &&
-                          options.scene_settings == draft_.options().scene_settings;
+                          options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
 }
 
-void ScenePanel::begin(const Options& options) {
+void ScenePanel::begin(const SceneOptions& options) {
     begun_ = options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -93,7 +93,7 @@ void ScenePanel::begin(const Options& options) {
 
 std::string ScenePanel::wanted() const {
     std::string told = draft_.options().source;
-    for (const auto& [key, value] : draft_.options().scene_settings)
+    for (const auto& [key, value] : draft_.options().settings)
         told.append(", ").append(key).append("=").append(value);
     return told;
 }
@@ -101,7 +101,7 @@ std::string ScenePanel::wanted() const {
 void ScenePanel::want(const std::string& told) {
     const auto known = drafts_.find(told);
     if (known == drafts_.end()) return;
-    const Options& options = known->second;
+    const SceneOptions& options = known->second;
     if (options.source != begun_.source) begun_ = options.source == loaded_.source ? loaded_ : options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -116,14 +116,14 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
 
 // Tells the user about edits that are dropped without having been loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
-    if (draft_.options().scene_settings != begun_.scene_settings)
+    if (draft_.options().settings != begun_.settings)
         notices.add("the edited scene was not loaded; this command loads it: " +
                     command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
     return draft_.options().source == loaded_.source &&
-           draft_.options().scene_settings == loaded_.scene_settings;
+           draft_.options().settings == loaded_.settings;
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
@@ -154,7 +154,7 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
     if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
         load |= scales(widgets) && at_once;
     if (!load) return;
-    Options options = draft_.options();
+    SceneOptions options = draft_.options();
     // The number of bodies was not chosen for the new load.
     if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
@@ -215,7 +215,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: they hold only for the galaxies and the orbit of the scene file.");
     const ParticleSource& source = loaded.particle_source();
-    return milestone_list(widgets, milestones, source.time(), source.heading_for());
+    return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
 // Returns true when the user has changed the number of bodies and released the control.

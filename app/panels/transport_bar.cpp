@@ -114,7 +114,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
                                     (control.keys.empty() ? "" : " ( " + control.keys + " )");
         if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) requests.control = &control;
         const bool is_on = control.is_on && control.is_on();
-        const bool pauses = button.sign == play_sign && run.source.playing() && !run.source.goes_backwards();
+        const bool pauses = button.sign == play_sign && run.source.transport().playing() &&
+                            !run.source.transport().state().backward;
         const ImVec2 least = ImGui::GetItemRectMin();
         const Sign sign{*ImGui::GetWindowDrawList(),
                         {least.x + 0.5f * side, least.y + 0.5f * side},
@@ -160,16 +161,16 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& req
     const bool held = ImGui::IsItemActive();
     draw_time_strip(run.strip, place);
     if (held && !dragged_) {
-        played_ = run.source.playing() && !run.source.goes_backwards();
+        played_ = run.source.transport().playing() && !run.source.transport().state().backward;
         wanted_.reset();
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.last_moment()) requests.show = pointed;
+        if (pointed <= run.source.transport().state().last_time) requests.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.last_moment()) requests.head_for = to;
+        if (mark_ || to > run.source.transport().state().last_time) requests.head_for = to;
         requests.play_on = played_;
         wanted_.reset();
     }

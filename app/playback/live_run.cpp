@@ -22,7 +22,28 @@ constexpr double time_rounding = 1e-9;  // of times, which are sums of many step
 LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.checkpoints().restore(state);
-    transport_.begin_at(simulation_.status().time);
+    pacer_.begin_at(simulation_.status().time);
+}
+
+TransportState LiveRun::state() const {
+    const double time = model_time();
+    return {.playing = pacer_.playing() || cursor_,
+            .moving = pacer_.moving() || cursor_,
+            .backward = cursor_.has_value(),
+            .looping = loops_,
+            .time = time,
+            .goal = pacer_.goal(),
+            .undo_limit = undo_limit(),
+            .first_time = remembers_ ? history_.start().time : time,
+            .last_time = remembers_ ? history_.end().time : time,
+            .pace_reached = pacer_.pace_reached(),
+            .jumps = jumps_};
+}
+
+bool LiveRun::can_reach(double time) const {
+    if (time > model_time()) return true;
+    if (const auto first = undo_limit(); first && *first <= time) return true;
+    return remembers_ && history_.at_or_before_time(time);
 }
 
 RunHistory::Moment LiveRun::now() const {
@@ -31,52 +52,52 @@ RunHistory::Moment LiveRun::now() const {
 }
 
 void LiveRun::play(bool on) {
-    transport_.play(on);
-    if (cursor_ && !on && exact_from() &&
+    pacer_.play(on);
+    if (cursor_ && !on && undo_limit() &&
         !synchronised()) {  // the step that is being undone comes to its end
         undo_to_ = now().steps - 1;
         return;
     }
     undo_to_.reset();
     const auto cursor = std::exchange(cursor_, std::nullopt);
-    if (on || !cursor || exact_from()) return;
+    if (on || !cursor || undo_limit()) return;
     // The picture lies between two key frames: it stays, and the step that it is nearest to is taken again.
     ahead_ = 0;
-    head_for(*cursor);
+    run_to(*cursor);
 }
 
 // Within what the run has been through it is begun from the last key frame before.
-void LiveRun::head_for(double time) {
+void LiveRun::run_to(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
     const DeviceSnapshot* const key = remembers_ ? history_.at_or_before_time(time + time_rounding) : nullptr;
-    if (key && time < this->time() - time_rounding) go_to(*key);
-    if (time > this->time() + time_rounding) transport_.head_for(time);
+    if (key && time < model_time() - time_rounding) go_to(*key);
+    if (time > model_time() + time_rounding) pacer_.run_to(time);
 }
 
 // On the way to a moment that the run has been at, if nothing was changed since: to the last key frame before
 // it.
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
-    const std::optional<double> goal = transport_.heading_for();
+    const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
     if (!goal || !remembers_ || !synchronised() || !history_.has_future(steps)) return false;
     if (history_.law_after(steps) != law_of(parameters)) return false;
     const DeviceSnapshot* const key = history_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
-    transport_.completed(0, time(), until_, parameters);
+    pacer_.completed(0, model_time(), until_, parameters);
     return true;
 }
 
-std::optional<double> LiveRun::exact_from() const {
+std::optional<double> LiveRun::undo_limit() const {
     const Rewind rewind = simulation_.rewind();
     return rewind.step < now().steps ? std::optional{rewind.time} : std::nullopt;
 }
 
-void LiveRun::play_backwards() {
-    if (!exact_from()) require(history_.nearest(time()));
+void LiveRun::play_backward() {
+    if (!undo_limit()) require(history_.nearest(model_time()));
     const double from = simulation_.drawn_time() + ahead_;
-    transport_.play(false);
+    pacer_.play(false);
     undo_to_.reset();
     owed_back_ = 0;
     cursor_ = from;
@@ -89,8 +110,8 @@ void LiveRun::step_back() {
     const long steps = here.steps - (synchronised() ? 1 : 0);
     if (here.steps <= history_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
-    if (exact_from() && synchronised()) {
-        play_backwards();
+    if (undo_limit() && synchronised()) {
+        play_backward();
         undo_to_ = steps;
         return;
     }
@@ -98,20 +119,20 @@ void LiveRun::step_back() {
     const std::optional<Law> law = history_.law_after(steps);
     const double back = steps < here.steps && law ? law->parameters.timestep : 0;
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     go_to(key);
-    if (key.steps < steps) head_for(here.time - back);
+    if (key.steps < steps) run_to(here.time - back);
 }
 
-void LiveRun::show(double time) {
+void LiveRun::show_nearest(double time) {
     if (undo_to(time)) return;
     const DeviceSnapshot& key = require(history_.nearest(time));
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     go_to(key);
 }
 
-void LiveRun::next_future() {
+void LiveRun::next_branch() {
     const auto& branches = history_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
@@ -121,7 +142,7 @@ void LiveRun::next_future() {
     const auto present = std::ranges::find(branches, history_.present());
     history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
     go_to(end ? *end : there, true);
 }
@@ -141,18 +162,18 @@ void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
         history_.keep(simulation_.checkpoints().store());
     simulation_.checkpoints().restore(there);
     is_sound_ = true;
-    transport_.begin_at(there.time);
+    pacer_.begin_at(there.time);
     ahead_ = 0;
     video_goal_.reset();
     if (const std::optional<Law> law = history_.law_after(there.steps)) wanted_parameters_ = law->parameters;
     ++jumps_;
 }
 
-void LiveRun::remember(std::size_t bytes) {
+void LiveRun::keep_history(std::size_t bytes) {
     history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
     device_room_ = simulation_.checkpoints().device_room();
-    begin_time_line();
+    begin_history();
 }
 
 // By which steps of the log led here, as far back as they can be undone.
@@ -173,7 +194,7 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
 }
 
 // With the past that can be gone back to: that of a state file has its log.
-void LiveRun::begin_time_line() {
+void LiveRun::begin_history() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
@@ -184,8 +205,8 @@ void LiveRun::begin_time_line() {
 
 // Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
 bool LiveRun::undo_to(double time) {
-    const std::optional<double> first = exact_from();
-    if (!first || time < *first - time_rounding || time > this->time() - time_rounding) return false;
+    const std::optional<double> first = undo_limit();
+    if (!first || time < *first - time_rounding || time > model_time() - time_rounding) return false;
     if (remembers_ && history_.at_or_before_time(time + time_rounding)) return false;
     const RunLog& log = simulation_.log();
     long low = simulation_.rewind().step, high = now().steps;
@@ -196,7 +217,7 @@ bool LiveRun::undo_to(double time) {
         else
             high = middle;
     }
-    play_backwards();
+    play_backward();
     undo_to_ = low;
     ++jumps_;
     return true;
@@ -239,11 +260,11 @@ void LiveRun::remember_steps(const SimulationParameters& parameters) {
         wanted_parameters_ = next->parameters;
 }
 
-void LiveRun::go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters) {
-    if (exact_from() || !synchronised())
+void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
+    if (undo_limit() || !synchronised())
         undo_steps(seconds, busy_seconds, parameters);
     else
-        show_keys_backwards(seconds, parameters);
+        show_keys_backward(seconds, parameters);
 }
 
 void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
@@ -260,12 +281,12 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
     cursor_ = simulation_.drawn_time();
-    transport_.begin_at(time());
+    pacer_.begin_at(model_time());
     if (!synchronised()) return;
     if (const std::optional<Law> next = history_.law_after(now().steps); next && next != law_of(parameters))
         wanted_parameters_ = next->parameters;
     const bool arrived = undo_to_ && now().steps <= *undo_to_;
-    const bool at_start = !exact_from() && now().steps <= history_.start().steps;
+    const bool at_start = !undo_limit() && now().steps <= history_.start().steps;
     if (arrived || (at_start && !loops_)) {
         cursor_.reset();
         undo_to_.reset();
@@ -273,7 +294,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
 }
 
 // Key frame by key frame; in between their bodies are drawn as they came there.
-void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
+void LiveRun::show_keys_backward(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = history_.keys();
     if (keys.empty()) return play(false);
@@ -286,20 +307,20 @@ void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& pa
     }
     const auto key = std::ranges::find_if(keys, [&](const DeviceSnapshot* k) { return k->time >= *cursor_; });
     go_to(key == keys.end() ? *keys.back() : **key);
-    ahead_ = std::min(0.0, *cursor_ - time());
+    ahead_ = std::min(0.0, *cursor_ - model_time());
 }
 
 void LiveRun::begin_again_if_it_loops(bool was_playing) {
-    if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
+    if (!loops_ || !was_playing || pacer_.playing() || model_time() < until_) return;
     if (const DeviceSnapshot* const start = history_.at_or_before(history_.start().steps))
         go_to(*start);
     else
         restart();
-    transport_.play(true);
+    pacer_.play(true);
 }
 
 // Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
-bool LiveRun::stands_on_time_line() {
+bool LiveRun::stands_on_history() {
     const RunHistory::Moment here = now();
     if (here.steps < history_.start().steps) return false;
     const std::vector<RunHistory::Branch::Change> past = laws_of_log();
@@ -323,10 +344,10 @@ void LiveRun::restart() {
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
-    if (remembers_ && !stands_on_time_line()) begin_time_line();
+    if (remembers_ && !stands_on_history()) begin_history();
     cursor_.reset();
-    transport_.reset();
-    transport_.begin_at(simulation_.status().time);
+    pacer_.reset();
+    pacer_.begin_at(simulation_.status().time);
     ahead_ = 0;
     video_goal_.reset();
     keeper_.begin_anew();
@@ -338,19 +359,18 @@ void LiveRun::resume(double, bool playing) {
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
-    if (cursor_)
-        return go_backwards(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
+    if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
     if (skip_ahead(parameters)) return;
-    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
+    FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
     const bool keep_is_late = keeper_.is_late();
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
     video_goal_.reset();
-    const bool was_playing = transport_.playing();
-    const bool is_sent = transport_.heading_for().has_value();  // and where it arrives it is seen
+    const bool was_playing = pacer_.playing();
+    const bool is_sent = pacer_.goal().has_value();  // and where it arrives it is seen
     const long steps = advance(parameters, budget);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
     begin_again_if_it_loops(was_playing);
     if (is_sound_) keeper_.advance(simulation_);
     steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
@@ -363,8 +383,8 @@ long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParamete
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
     if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters)) return 0;
-    const long certain = std::min(transport_.certain(parameters), steps_allowed(frame, parameters));
-    return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
+    const long certain = std::min(pacer_.certain(parameters), steps_allowed(frame, parameters));
+    return model_time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
 
 void LiveRun::go_ahead(const SimulationParameters& parameters) {
@@ -374,25 +394,25 @@ void LiveRun::go_ahead(const SimulationParameters& parameters) {
     take_law(parameters, budget);
     const long steps = simulation_.enqueue_steps(parameters, budget.steps);
     remember_steps(parameters);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
 }
 
 bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                                      const FrameTime& frame) {
     if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
     if (!video_goal_)
-        video_goal_ = time() + ahead_ +
+        video_goal_ = model_time() + ahead_ +
                       (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                   : parameters.time_per_second * seconds);
-    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
+    FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
     budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
     if (!video_goal_) return true;  // it stops here
     if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
-    ahead_ = std::max(0.0, *video_goal_ - time());
+    ahead_ = std::max(0.0, *video_goal_ - model_time());
     video_goal_.reset();
     return true;
 }
@@ -404,33 +424,34 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         undo_steps(seconds, frame.busy_seconds, parameters);
         return synchronised();
     }
-    if (!exact_from() && synchronised()) {
-        show_keys_backwards(seconds, parameters);
+    if (!undo_limit() && synchronised()) {
+        show_keys_backward(seconds, parameters);
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
+    if (!video_goal_)
+        video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
+    const auto is_there = [&] { return synchronised() && model_time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<Law> law = history_.law_after(now().steps - 1);
         const double timestep = law ? law->parameters.timestep : parameters.timestep;
-        const double left = (time() - *video_goal_) / timestep - 1e-6;
+        const double left = (model_time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
         if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
-        transport_.begin_at(time());
+        pacer_.begin_at(model_time());
         if (const auto next = synchronised() ? history_.law_after(now().steps) : std::nullopt;
             next && next != law_of(parameters))
             wanted_parameters_ = next->parameters;
     }
-    if (!is_there() && exact_from()) return false;
+    if (!is_there() && undo_limit()) return false;
     if (!synchronised()) return false;
-    ahead_ = std::max(0.0, *video_goal_ - time());
-    cursor_ = time() + ahead_;
+    ahead_ = std::max(0.0, *video_goal_ - model_time());
+    cursor_ = model_time() + ahead_;
     video_goal_.reset();
-    if (!exact_from() && !loops_) cursor_.reset();
+    if (!undo_limit() && !loops_) cursor_.reset();
     return true;
 }
 
@@ -456,12 +477,17 @@ long LiveRun::go_back(const FrameBudget& budget) try {
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.
 void LiveRun::stop(const NonFiniteState& error) {
-    transport_.play(false);
+    pacer_.play(false);
     cursor_.reset();
     undo_to_.reset();
     video_goal_.reset();
     is_sound_ = false;
     error_ = error.what();
+}
+
+void LiveRun::set_external_mass(const std::optional<ExternalMass>& mass) {
+    simulation_.set_external_mass(mass);
+    external_mass_ = mass;
 }
 
 std::string LiveRun::take_error() {
@@ -485,12 +511,12 @@ long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& 
     return allowed;
 }
 
-void LiveRun::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
+void LiveRun::go_to(double time, const SimulationParameters& parameters, const std::string& title) {
     constexpr double progress_seconds = 0.2;
     const auto steps_left = [&] { return steps_to(time, parameters); };
     const long steps = steps_left();
     std::optional<Progress> progress;
-    if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));
+    if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long left = steps; left > 0; left = steps_left()) {
         simulation_.advance(parameters, {progress_seconds, left});
         if (progress && simulation_.synchronised())
@@ -499,10 +525,10 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
     ahead_ = std::max(0.0, time - simulation_.status().time);
 }
 
-// Back first, to the last step that was the same or lies behind: undone where that goes, else from the start.
-void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) {
-    constexpr double some_seconds = 0.2;
-    if (!std::exchange(retraces_, true))  // the steps that led here were taken so
+bool LiveRun::retrace(const RetraceRequest& request) {
+    constexpr double slice_seconds = 0.2;
+    const auto& [laws, steps, ahead, make_solver] = request;
+    if (!std::exchange(retraces_, true))  // The run has come here by the steps of the request.
         std::ranges::copy_if(laws, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, laws, [](const auto& a, const auto& b) {
@@ -514,7 +540,7 @@ void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long ste
     retraced_.erase(own, retraced_.end());
     retraced_.insert(retraced_.end(), other, laws.end());
     if (now().steps > common) ++jumps_;
-    while (now().steps > common && exact_from()) simulation_.go_back({some_seconds, now().steps - common});
+    while (now().steps > common && undo_limit()) simulation_.go_back({slice_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
     while (now().steps < steps) {
@@ -523,14 +549,14 @@ void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long ste
             [](const RunHistory::Branch::Change& change) { return change.from.steps; });
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
-        if (law.forces != forces_now() && make_solver_)
-            simulation_.solver_slot().use(make_solver_(law.forces));
+        if (law.forces != forces_now() && make_solver) simulation_.solver_slot().use(make_solver(law.forces));
         simulation_.set_external_mass(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
-        simulation_.advance(law.parameters, {some_seconds, to - now().steps});
+        simulation_.advance(law.parameters, {slice_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     }
     ahead_ = ahead;
+    return true;
 }
 
 Moment LiveRun::moment() {
@@ -544,14 +570,6 @@ Moment LiveRun::moment() {
 
 void LiveRun::finish_step(const SimulationParameters& parameters) {
     if (!synchronised()) advance(parameters, {.steps = 1});
-}
-
-void LiveRun::measure_accelerations(const SimulationParameters& parameters) {
-    simulation_.probes().measure_accelerations(parameters);
-}
-
-std::span<const float> LiveRun::acceleration_magnitudes() const {
-    return simulation_.probes().acceleration_magnitudes();
 }
 
 std::string LiveRun::device_text() const {

@@ -11,7 +11,8 @@ namespace milkomeda {
 
 class RecoveryCheckpointer {
   public:
-    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {})
+        : kept_{std::make_shared<Checkpoint>(first)} {}
 
     // Once a second, or less often where that would take more than 2 % of the time, a state is kept that is
     // whole at any moment; a part of it comes with every call.

@@ -16,8 +16,8 @@ namespace milkomeda {
 
 // All that makes a step the step that it is, besides the state that it begins with.
 struct Law {
-    SimulationParameters parameters;      // without pace
-    std::string forces;                   // what computes them
+    SimulationParameters parameters;            // without pace
+    std::string forces;                         // what computes them
     std::optional<ExternalMass> external_mass;  // that pulls
 
     bool operator==(const Law&) const = default;

@@ -38,7 +38,7 @@ class Snapshots {
 
     struct Result {
         std::shared_ptr<const ParticleSet> particles;  // null if it could not be read, and
-        std::string error;                           // why
+        std::string error;                             // why
     };
     std::optional<Result> find(std::size_t index) const;  // empty: not read yet
     Result wait(std::size_t index);                       // for one that is wanted

@@ -34,7 +34,7 @@ void StepPacer::request_step() {
     step_requested_ = true;
 }
 
-void StepPacer::head_for(double time) {
+void StepPacer::run_to(double time) {
     const bool paused = !playing_;
     play(true);
     goal_ = time;

@@ -13,13 +13,13 @@ class StepPacer {
     static constexpr double longest_frame_seconds = 0.040;
 
     bool playing() const { return playing_; }
-    bool moves() const { return playing_ || step_requested_; }
+    bool moving() const { return playing_ || step_requested_; }
     void play(bool on);
     void request_step();  // finishes the step under way, or does one; pauses
     void reset();         // a new start: nothing is owed, and it plays
     // As fast as it can until this model time; then it plays on, or pauses if it did so before.
-    void head_for(double time);
-    std::optional<double> heading_for() const { return goal_; }
+    void run_to(double time);
+    std::optional<double> goal() const { return goal_; }
     void begin_at(double time) { last_time_ = time; }
 
     // Says how far Simulation::advance() may go in a frame: the last one took `frame_seconds`, and of this

@@ -76,38 +76,34 @@ Camera sky_camera(Camera camera) {
     return camera;
 }
 
-// What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
-                                               const DeviceContext& device_context, const GlSide& gl,
-                                               const GlVertexBuffers& buffers, const ReadAsset& read,
-                                               const SolverChoice& solver, const Checkpoint& state) {
+// A live run or a mixed run from `state` on, or from the start if `state` has no rows. Without a device, a
+// frozen state.
+ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                                    const GlVertexBuffers& buffers, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
-    if (device_context.tier == Tier::none)
-        return std::make_unique<FrozenState>(particles, device_context.reason, state);
+    const DeviceContext& device = compute.device;
+    const ReadAsset read = compute.assets.reader();
+    if (device.tier == Tier::none)
+        return ParticleSource{std::make_unique<FrozenState>(particles, device.reason, state)};
     if (initial->mixed)
-        return std::make_unique<MixedRun>(
-            MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
-            initial->until);
-    Simulation simulation{device_context, gl, buffers, particles, read, solver};
+        return ParticleSource{std::make_unique<MixedRun>(
+            MixedSimulation{device, compute.gl, buffers, *initial->mixed, rows_from(particles, state), read},
+            initial->until)};
+    Simulation simulation{device, compute.gl, buffers, particles, read, compute.solver};
     if (initial->resumed && state.positions.empty())
-        initial->resumed_how = resume(simulation, device_context, *initial);
+        initial->resumed_how = resume(simulation, device, *initial);
     simulation.solver_slot().prepare(initial->parameters);
-    auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
+    auto run = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
-        source->restart_by(
-            [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
-    return source;
+        run->restart_by([device, initial](Simulation& restarted) { resume(restarted, device, *initial); });
+    return ParticleSource{std::move(run)};
 }
 
-// Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
-                                            const DeviceContext& device_context, const GlSide& gl,
-                                            const GlVertexBuffers& buffers, const ReadAsset& read,
-                                            const SolverChoice& solver, const Checkpoint& state) {
-    if (initial->snapshots)
-        return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
-                                                  initial->parameters.time_per_second);
-    return make_simulated(initial, device_context, gl, buffers, read, solver, state);
+ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                           const GlVertexBuffers& buffers, const Checkpoint& state) {
+    if (!initial->snapshots) return make_computed_source(initial, compute, buffers, state);
+    return ParticleSource{std::make_unique<SnapshotPlayback>(SnapshotSeries{
+        std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
 Checkpoint whole(const RunState& state) {
@@ -119,26 +115,23 @@ Checkpoint whole(const RunState& state) {
 
 }  // namespace
 
-LoadedScene::LoadedScene(SceneSetup initial, const DeviceContext& device_context, const GlSide& gl,
-                         const Assets& assets, const SolverChoice& solver)
-    : LoadedScene{
-          std::make_shared<SceneSetup>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
+LoadedScene::LoadedScene(SceneSetup initial, const ComputeContext& compute)
+    : LoadedScene{std::make_shared<SceneSetup>(std::move(initial)), {}, compute, {}} {}
 
 LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
-                         const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
-                         const GlSide& gl, const Assets& assets, const SolverChoice& solver,
+                         const std::vector<ComponentOrigin>& origins, const ComputeContext& compute,
                          const Checkpoint& state)
     : initial_{initial},
-      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
+      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities),
+                compute.assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
-      attributes_{initial_->particles, origins_, neighbor_finder(device_context, assets.reader())},
+      attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
-      hdr_{assets.reader()},
-      sky_edge_{assets.reader()},
-      backdrop_{assets.reader()},
-      source_{make_motion(initial_, device_context, gl,
-                          {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
-                          solver, state)},
+      hdr_{compute.assets.reader()},
+      sky_edge_{compute.assets.reader()},
+      backdrop_{compute.assets.reader()},
+      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities},
+                          state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
@@ -147,22 +140,23 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
-    if (source_->recorded()) return;
+    if (!source_.limits().uses_device) return;
     attributes_.use(find_on_host());
-    source_ = std::make_unique<FrozenState>(particles_of(initial_), reason, source_->kept_state());
+    source_ = ParticleSource{std::make_unique<FrozenState>(particles_of(initial_), reason,
+                                                           source_.checkpoints().newest_checkpoint())};
 }
 
-void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                        const SolverChoice& solver) {
-    if (source_->recorded()) return;
+void LoadedScene::go_on(const ComputeContext& compute) {
+    if (!source_.limits().uses_device) return;
     const VertexBuffers buffers = renderer_.buffers();
-    source_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
-                             assets.reader(), solver, source_->kept_state());
-    attributes_.use(neighbor_finder(device_context, assets.reader()));
+    source_ = make_computed_source(initial_, compute, {buffers.positions, buffers.velocities},
+                                   source_.checkpoints().newest_checkpoint());
+    attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
 RunState LoadedScene::run_state() const {
-    return {source_->state(), source_->status().steps, origins_, initial_->shown, initial_->course};
+    const FrameSource& frames = source_.frames();
+    return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
 }
 
 RunState LoadedScene::start() const {
@@ -170,11 +164,8 @@ RunState LoadedScene::start() const {
     return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
 }
 
-void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
-                             const Assets& assets, const SolverChoice& solver) {
-    if (source_->recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
-    if (source_->mixed()) throw UsageError(no_galaxies);
+void LoadedScene::go_on_from(const RunState& state, const ComputeContext& compute) {
+    require_possible(source_.limits().galaxy_edits);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
@@ -184,11 +175,11 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<ParticleSource> source =
-        make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
-                       solver, whole(state));
-    source->resume(state.particles.time, source_->playing());
-    source->loop(source_->loops());
+    ParticleSource source =
+        make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
+    const TransportState before = source_.transport().state();
+    source.transport().resume(state.particles.time, before.playing);
+    source.transport().loop(before.looping);
 
     // Nothing of the old run is in use any more.
     source_ = std::move(source);
@@ -202,21 +193,20 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
-    settled_ = 1;
+    blend_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
 }
 
-LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                              const SolverChoice& solver) const {
-    if (source_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
-    if (source_->mixed()) throw UsageError(no_galaxies);
+LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
+    require_possible(source_.limits().force_comparison);
     const RunState now = run_state();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    Checkpoint state = source_->whole_state();  // with its integers: rounded twice, they are others
-    state.memory.reset();                       // of forces that are not the twin's
-    return {initial, now.origins, device_context, gl, assets, solver, state};
+    // The checkpoint has the integers: rows that are rounded a second time differ from them.
+    Checkpoint state = source_.checkpoints().make_checkpoint();
+    state.memory.reset();  // The integrator state belongs to the forces of this run.
+    return {initial, now.origins, compute, state};
 }
 
 void LoadedScene::look_as(const LoadedScene& other) {
@@ -236,7 +226,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
 }
 
 void LoadedScene::update(double shift) {
-    moment_ = source_->moment();
+    moment_ = source_.frames().moment();
     moment_.time += shift;
     moment_.time_offset += shift;
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
@@ -260,13 +250,13 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
 
 // Pictures that wait have those of their moment, others the newest that are known.
 std::span<const TreeCell> LoadedScene::cells() {
-    Simulation* const simulation = source_->simulation();
-    if (!simulation) return {};
-    if (rows_.waits && simulation->synchronised())
-        simulation->probes().measure_cells(initial_->parameters);
+    Probes* const probes = source_.probes();
+    if (!probes) return {};
+    if (rows_.waits && source_.frames().synchronised())
+        probes->measure_cells(initial_->parameters);
     else
-        simulation->probes().want_cells();
-    return simulation->probes().cells();
+        probes->want_cells();
+    return probes->cells();
 }
 
 // Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
@@ -275,14 +265,14 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits) {  // what is under way is of another moment
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
-        const long jumps = source_->jumps();
+        const long jumps = source_.transport().state().jumps;
         if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    if (by_acceleration && waits && source_->synchronised())
-        source_->measure_accelerations(initial_->parameters);
-    const auto accelerations =
-        by_acceleration ? source_->acceleration_magnitudes() : std::span<const float>{};
+    Probes* const probes = by_acceleration ? source_.probes() : nullptr;
+    if (probes && waits && source_.frames().synchronised())
+        probes->measure_accelerations(initial_->parameters);
+    const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
     const bool due =
         !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
     if (due) {
@@ -292,7 +282,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (is_ready(attribute_rows_))
         attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
-    if (by_acceleration && (due || accelerations.empty())) source_->want_accelerations();
+    if (probes && (due || accelerations.empty())) probes->want_accelerations();
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
 }
@@ -380,7 +370,7 @@ void LoadedScene::reload(const Assets& assets) {
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
     backdrop_ = Backdrop{assets.reader()};
-    source_->reload(assets.reader());
+    source_.frames().reload(assets.reader());
 }
 
 }  // namespace milkomeda

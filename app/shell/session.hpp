@@ -31,6 +31,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/cli/options.hpp"
 #include "app/capture/view_command.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/tools/split.hpp"
@@ -51,7 +52,7 @@ class Session {
   public:
     // Opens the window with the source that `options` name. Settings are kept in `folder`; without one they
     // are not. Throws std::runtime_error and UsageError with one line: no display, no such file or scene.
-    Session(const Options& options, const Assets& assets, const Settings& settings,
+    Session(const ViewOptions& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder);
     ~Session();
     Session(const Session&) = delete;
@@ -61,7 +62,7 @@ class Session {
 
   private:
     // The loop: session.cpp.
-    LoadedScene load(const Options& options);
+    LoadedScene load(const SceneOptions& options);
     PanelView panel_view();
     bool begin_frame();
     void take_input();
@@ -210,12 +211,12 @@ class Session {
     void save_scene(const std::string& file);
     ViewCommand present_view() const;
     void copy_command();
-    void replace(const Options& options);
-    void replace_now(const Options& options);
-    std::optional<LoadedScene> try_load(const Options& options);
+    void replace(const SceneOptions& options);
+    void replace_now(const SceneOptions& options);
+    std::optional<LoadedScene> try_load(const SceneOptions& options);
     void reload_when_edited();
 
-    Options options_;
+    ViewOptions options_;
     const Assets& assets_;
     Settings settings_;
     std::optional<std::filesystem::path> folder_;
@@ -233,7 +234,7 @@ class Session {
         std::size_t bodies;
     };
     std::vector<SmoothBodies> smooth_bodies_;  // as timed on it
-    KernelTuning kernels_{options_, {}, assets_};
+    KernelTuning kernels_{options_.device, options_.program, {}, assets_};
     LoadedScene loaded_ = first_load();
     std::optional<LostDevice> lost_device_;
 
@@ -251,8 +252,11 @@ class Session {
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
     Tour tour_{{camera_, look_, parameters_}};
-    Panels panels_{options_, assets_, settings_.workspace};
-    Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
+    Panels panels_{options_.scene,
+                   {options_.device.names, options_.program.assets, options_.program.saved_settings},
+                   assets_,
+                   settings_.workspace};
+    Annotations annotations_{options_.style.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
     IdleThrottle rest_;
     Camera seen_;                                         // by the last picture

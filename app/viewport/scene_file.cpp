@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "data/files/small_file.hpp"
 #include "data/scene/scene_tables.hpp"
