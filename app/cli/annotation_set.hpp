@@ -1,4 +1,4 @@
-// The annotations that may be drawn over the picture: their table, and sets of them by name.
+// The table of annotations that can be drawn over the picture, and sets of annotations by name.
 #pragma once
 
 #include <array>
@@ -24,11 +24,12 @@ enum class Annotation {
 
 struct AnnotationRow {
     std::string_view name;
-    bool in_window;  // shown there if nobody says otherwise; files get nothing
+    bool in_window;  // shown in the window by default; files show no annotations by default
     std::string_view meaning;
 };
 
-// In the order of the enumeration. app/viewport/annotation_drawing.hpp says how each is drawn.
+// The rows have the order of the enumeration. app/viewport/annotation_drawing.hpp tells how each annotation
+// is drawn.
 inline constexpr std::array annotation_table{
     AnnotationRow{"scale", true, "how long a kiloparsec is, at the depth of what the camera looks at"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
@@ -53,12 +54,12 @@ constexpr std::size_t index(Annotation annotation) {
     return static_cast<std::size_t>(annotation);
 }
 
-// Those that the window shows if nobody says otherwise.
+// Returns the annotations that the window shows by default.
 AnnotationSet default_annotations();
 
-// From "scale,clock", "none" or "all". Throws std::invalid_argument, saying what there is.
+// Parses "scale,clock", "none" or "all". Throws std::invalid_argument that lists the known names.
 AnnotationSet annotations_from(const std::string& names);
-std::string names_of(const AnnotationSet& set);  // "none" for an empty one
+std::string names_of(const AnnotationSet& set);  // Returns "none" for an empty set.
 std::string all_annotation_names();              // "scale,clock,..."
 
 }  // namespace milkomeda

@@ -61,7 +61,7 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 }
 
 double parse_model_time(const std::string& text) {
-    constexpr double longest = 1e9;  // in the shortest steps still fewer than 64 bits can count
+    constexpr double longest = 1e9;  // 64 bits can count the shortest steps of this time
     const double time = parse_time(text);
     if (std::abs(time) > longest)
         throw std::invalid_argument("'" + text + "' is more than a billion time units");

@@ -64,7 +64,7 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                    : parameters.time_per_second / rate_of(options);
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
-    constexpr double most_frames = 1e9;  // half a year, seen at 60 a second
+    constexpr double most_frames = 1e9;  // half a year at 60 frames per second
     if (!(frames <= most_frames))
         throw UsageError("a film of " + number(frames) +
                          " frames is never done; take a nearer --until or fewer --fps");

@@ -46,7 +46,7 @@ class Outputs {
         }
     }
 
-    // Writes what is due at the run's present time, and everything at the last call.
+    // Writes the outputs that are due at the present time of the run. The last call writes the final state.
     void record(HeadlessRun& run, bool last) {
         Simulation& simulation = run.simulation();
         const SimulationParameters& parameters = run.parameters();

@@ -1,4 +1,4 @@
-// milkomeda simulate, of particles of mixed sizes: displayed steps without a display.
+// milkomeda simulate for particles of mixed sizes: computes displayed steps without a display.
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,7 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Diagnostics as CSV: a contract, columns are added and never renamed. Times are of one iteration.
+// Diagnostics as CSV. The columns are a contract: columns are added and never renamed. Times are means per
+// iteration.
 class MixedRows {
   public:
     explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
