@@ -31,21 +31,20 @@ struct AnnotationRow {
 // The rows have the order of the enumeration. app/viewport/annotation_drawing.hpp tells how each annotation
 // is drawn.
 inline constexpr std::array annotation_table{
-    AnnotationRow{"scale", true, "how long a kiloparsec is, at the depth of what the camera looks at"},
+    AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
-    AnnotationRow{"legend", false, "what the colours say"},
-    AnnotationRow{"labels", false, "the galaxies' names, at their centers"},
-    AnnotationRow{"axes", false, "x, y and z from the origin"},
-    AnnotationRow{"grid", false, "the plane z = 0, in squares of a round length"},
+    AnnotationRow{"legend", false, "legend of the colors"},
+    AnnotationRow{"labels", false, "names of the galaxies at their centers"},
+    AnnotationRow{"axes", false, "axes x, y and z from the origin"},
+    AnnotationRow{"grid", false, "grid of squares in the plane z = 0"},
     AnnotationRow{"trails", false,
-                  "where the galaxies' centers and chosen bodies have been; Ctrl+click chooses a body"},
+                  "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
     AnnotationRow{"cells", false,
-                  "the multipole method's tree: a plane of cells, brighter where there is more work"},
+                  "cells of the multipole method's tree in a plane, brighter where there is more work"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
-    AnnotationRow{"walls", false, "the box that particles of mixed sizes are in"},
-    AnnotationRow{
-        "perturbers", true,
-        "black holes, clusters and others that the CPU moves: a ring, the name, and the way of each"},
+    AnnotationRow{"walls", false, "the box that encloses particles of mixed sizes"},
+    AnnotationRow{"perturbers", true,
+                  "ring, name and path of black holes, clusters and other bodies that the CPU integrates"},
 };
 
 using AnnotationSet = std::bitset<annotation_table.size()>;

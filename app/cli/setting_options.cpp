@@ -31,7 +31,7 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
 SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
     if (const auto* const choice = std::get_if<Choice>(&like)) {
         if (const auto named = choice_named(*choice, text)) return *named;
-        throw std::invalid_argument("'" + text + "' is none of " + join(choice->names));
+        throw std::invalid_argument("'" + text + "' is not one of " + join(choice->names));
     }
     // a double, because rounding to a float could move a value at the end of the range out of it
     const auto number = parse_number<double>(text);

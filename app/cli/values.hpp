@@ -59,7 +59,7 @@ Enum require_known(const std::string& name) {
 template <Named Enum>
 Enum require_name(const std::string& name) {
     if (const auto value = value_named<Enum>(name)) return *value;
-    throw std::invalid_argument("'" + name + "' is none of " + join(names<Enum>));
+    throw std::invalid_argument("'" + name + "' is not one of " + join(names<Enum>));
 }
 
 }  // namespace milkomeda

@@ -150,6 +150,7 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets,
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
+    log_undivided(device_context, "a map of the potential");
     const auto [particles, shown] = bodies_at(time, initial, options, device_context, assets);
     ComputedMap computed{.lattice = lattice_of(options.lattice, particles, shown),
                          .potentials = {},

@@ -202,6 +202,7 @@ SolverChoice choose_solver(const RenderOptions& options, const SceneSetup& setup
 SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const DeviceContext& device_context) {
     ParticleSource& source = run.loaded().particle_source();
     const SimulationStatus status = source.frames().status();
+    if (source.box()) log_undivided(device_context, "a box of mixed particles");
     if (source.probes()) kernels.log(source.solver(), status, run.parameters());
     log_shares(status);
     const SolverSlot* const slot = source.solver_slot();

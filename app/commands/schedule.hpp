@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "app/cli/options.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "compute/device/device_context.hpp"
 

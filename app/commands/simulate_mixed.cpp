@@ -56,6 +56,7 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
     std::optional<MixedRows> rows;
     if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
     log_device_context(device_context);
+    log_undivided(device_context, "a box of mixed particles");
     Schedule rows_due{begin, options.diagnostics_every}, files_due{begin, options.every.value_or(1)};
     long file = 0;
     const auto record = [&](bool last) {

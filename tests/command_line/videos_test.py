@@ -177,7 +177,7 @@ class Films(command.Test):
         for name in ("f.apng", "f.mp4"):
             self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
             for other in (name, "./" + name):
-                self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
+                self.refused(2, "would replace the original of --again", "render", "--again", name, "-o", other)
             self.done("render", "--again", name)
 
     def test_an_endless_video_is_refused(self):
