@@ -14,9 +14,9 @@
 
 namespace milkomeda {
 
-class IntegerState {
+class IntegerColumns {
   public:
-    IntegerState(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+    IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  std::size_t bodies, const ReadAsset& read);
 
     // Whether there are any; the rows of floats are theirs then, and nobody else may move them.

@@ -126,7 +126,7 @@ class StepExecutor {
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
     Integration integration;
-    IntegerState integers;                   // of Integrator::reversible
+    IntegerColumns integers;                   // of Integrator::reversible
     std::string why_floats;                  // and why it has none
     std::optional<std::size_t> row_outside;  // that of a body which has left their range
     bool is_range_noted = false;             // in why_floats
