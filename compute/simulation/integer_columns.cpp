@@ -1,4 +1,4 @@
-#include "compute/simulation/integer_state.hpp"
+#include "compute/simulation/integer_columns.hpp"
 
 #include <cmath>
 #include <vector>

@@ -15,7 +15,7 @@
 #include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/integer_state.hpp"
+#include "compute/simulation/integer_columns.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/states/snapshot_columns.hpp"
