@@ -1,7 +1,7 @@
 // Times the parts of a step besides the forces: integration, and reading the bodies for drawing.
 #include "compute/bench/bench_field.hpp"
 #include "compute/device/host_columns.hpp"
-#include "compute/simulation/integration.hpp"
+#include "compute/simulation/float_moves.hpp"
 
 namespace milkomeda {
 

@@ -1,4 +1,4 @@
-#include "compute/simulation/integration.hpp"
+#include "compute/simulation/float_moves.hpp"
 
 namespace milkomeda {
 namespace {

@@ -16,7 +16,7 @@
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/finite_check.hpp"
 #include "compute/simulation/integer_columns.hpp"
-#include "compute/simulation/integration.hpp"
+#include "compute/simulation/float_moves.hpp"
 #include "compute/simulation/time_share.hpp"
 #include "compute/states/snapshot_columns.hpp"
 #include "data/base/clock.hpp"
