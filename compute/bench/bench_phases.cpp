@@ -12,7 +12,7 @@ BenchPhases BenchField::time_phases() {
     const cl::CommandQueue& queue = context_.clock.queue();
     ParticleBuffers buffers{device_context, queue, {}, {}, bodies()};
     buffers.write(particles_.positions, particles_.velocities);
-    Integration integration{build_step_program(context_.context, context_.device, context_.read)};
+    FloatMoves integration{build_step_program(context_.context, context_.device, context_.read)};
     const cl::Buffer accelerations{context_.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)};
     queue.enqueueFillBuffer(accelerations, cl_float{0}, 0, bodies() * sizeof(Float4));
     const HostColumns host{context_.context, queue, bodies()};

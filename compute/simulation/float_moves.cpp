@@ -9,10 +9,10 @@ cl::Program build_step_program(const cl::Context& context, const Device& device,
     return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
 }
 
-Integration::Integration(const cl::Program& step)
+FloatMoves::FloatMoves(const cl::Program& step)
     : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "kick_external"} {}
 
-void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+void FloatMoves::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                                const cl::Buffer& accelerations, const SimulationParameters& parameters,
                                Direction direction) {
     if (!is_leapfrog(parameters.integrator)) return;
@@ -24,7 +24,7 @@ void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuff
             dt, cl_float{0}, bodies);
 }
 
-void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+void FloatMoves::after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                               const cl::Buffer& accelerations, const SimulationParameters& parameters,
                               Direction direction) {
     const auto dt = static_cast<cl_float>(sign_of(direction) * parameters.timestep);
@@ -54,7 +54,7 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
     }
 }
 
-void Integration::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+void FloatMoves::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                        const ExternalMass& body, double gravity, double dt) {
     const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),

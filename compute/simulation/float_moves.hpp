@@ -9,12 +9,12 @@
 
 namespace milkomeda {
 
-// The kernels of every step, for Integration and FiniteCheck.
+// The kernels of every step, for FloatMoves and FiniteCheck.
 cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read);
 
-class Integration {
+class FloatMoves {
   public:
-    explicit Integration(const cl::Program& step);
+    explicit FloatMoves(const cl::Program& step);
 
     // Leapfrog's opening half-kick and drift; nothing for the Euler schemes, which know one direction.
     void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,

@@ -207,7 +207,7 @@ Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
 void StepExecutor::reload(const ReadAsset& read) {
     const DeviceContext& place = device_context;
     auto new_solver = build(choice(), read);
-    Integration new_integration{build_step_program(*place.context, *place.device, read)};
+    FloatMoves new_integration{build_step_program(*place.context, *place.device, read)};
     EnergySampler sampler{*place.context,   *place.device,           queue,
                           particles.size(), perturbers.softenings(), read};
     integers.reload(read);

@@ -125,7 +125,7 @@ class StepExecutor {
     SolverChoice solver_choice;
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
-    Integration integration;
+    FloatMoves integration;
     IntegerColumns integers;                   // of Integrator::reversible
     std::string why_floats;                  // and why it has none
     std::optional<std::size_t> row_outside;  // that of a body which has left their range
