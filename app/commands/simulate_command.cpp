@@ -133,7 +133,7 @@ void require_way_back(const SimulationParameters& parameters, const Options& opt
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
         throw UsageError(before + "and a recording goes forwards; -o FILE with --every goes back");
-    if (parameters.integrator != Integrator::reversible)
+    if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
     if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");

@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t integer_group = 64;
-constexpr cl_uint no_row = 0xffff'ffff;  // more rows than there may be
+constexpr cl_uint no_row = 0xffff'ffff;  // larger than any row
 
 cl_float power_of_two(int exponent) {
     return static_cast<cl_float>(std::ldexp(1.0, exponent));
@@ -15,8 +15,8 @@ cl_float power_of_two(int exponent) {
 
 }  // namespace
 
-IntegerColumns::IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                           std::size_t bodies, const ReadAsset& read)
+IntegerColumns::IntegerColumns(const cl::Context& context, const Device& device,
+                               const cl::CommandQueue& queue, std::size_t bodies, const ReadAsset& read)
     : context_{context}, device_{device}, queue_{queue}, bodies_{bodies}, read_{read}, outside_{no_row} {}
 
 IntegerColumns::Kernels IntegerColumns::build(const ReadAsset& read, int bits) const {
@@ -60,7 +60,7 @@ bool IntegerColumns::take(ParticleBuffers& particles) {
     return rows.has_value();
 }
 
-// Each waits, as in ParticleBuffers.
+// Waits for the device, as ParticleBuffers::write() does.
 void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& rows) {
     use(rows.format);
     queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
@@ -79,7 +79,7 @@ IntegerRows IntegerColumns::read() const {
     return rows;
 }
 
-// What all moves end with: the limit has the integers' own type.
+// Appends the arguments that all moves end with. The limit has the type of the integers.
 template <typename... Arguments>
 void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);
@@ -92,26 +92,27 @@ void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
 }
 
 void IntegerColumns::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-                        Direction direction) {
+                          Direction direction, double /*damping*/) {
     const int exponent = format_->velocity_exponent;
     move(kernels_.kick, velocities_, particles.velocities(), power_of_two(exponent), accelerations,
          static_cast<cl_float>(std::ldexp(dt, -exponent)), cl_int{sign_of(direction)});
 }
 
-void IntegerColumns::drift(const ParticleBuffers& particles, double dt, Direction direction) {
+void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /*accelerations*/, double dt,
+                           Direction direction, double /*b*/) {
     const int exponent = format_->position_exponent;
     move(kernels_.drift, positions_, particles.positions(), power_of_two(exponent), velocities_,
          static_cast<cl_float>(std::ldexp(dt, format_->velocity_exponent - exponent)),
          cl_int{sign_of(direction)});
 }
 
-void IntegerColumns::pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
-                        Direction direction) {
+void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
+                                   double dt, Direction direction) {
     const int exponent = format_->velocity_exponent;
-    const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
-                           static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};
-    move(kernels_.pull, velocities_, particles.velocities(), power_of_two(exponent), particles.positions(),
-         place, static_cast<cl_float>(body.radius * body.radius),
+    const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
+                           static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
+    move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent),
+         particles.positions(), place, static_cast<cl_float>(mass.radius * mass.radius),
          static_cast<cl_float>(std::ldexp(gravity * dt, -exponent)), cl_int{sign_of(direction)});
 }
 

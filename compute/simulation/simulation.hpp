@@ -23,7 +23,7 @@
 
 namespace milkomeda {
 
-class StepExecutor;
+struct DeviceRun;
 
 // Limits of one call of advance(): it returns when the first of them is reached.
 struct FrameBudget {
@@ -140,7 +140,7 @@ class Simulation {
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::unique_ptr<Parts> parts_;
-    StepExecutor* executor_ = nullptr;  // null for Tier::none
+    DeviceRun* run_ = nullptr;  // null for Tier::none
     std::string news_;
 };
 
