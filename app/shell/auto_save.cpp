@@ -6,7 +6,7 @@
 #include "app/io/user_folders.hpp"
 #include "data/base/time_budget.hpp"
 #include "data/base/parallel.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {
