@@ -5,9 +5,9 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/ui/window.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/capture/provenance.hpp"
@@ -15,7 +15,7 @@
 #include "app/shell/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace {
 

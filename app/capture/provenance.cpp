@@ -11,7 +11,7 @@
 #include "app/io/output_file.hpp"
 #include "app/scene/setting_json.hpp"
 #include "data/base/hash.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

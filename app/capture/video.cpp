@@ -7,10 +7,10 @@
 #include "app/io/picture_file.hpp"
 #include "app/cli/options.hpp"
 #include "app/io/output_file.hpp"
-#include "data/files/atomic_file.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

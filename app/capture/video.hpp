@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "render/gl/image.hpp"
 
 namespace milkomeda {

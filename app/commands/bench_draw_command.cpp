@@ -11,7 +11,7 @@
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/clock.hpp"

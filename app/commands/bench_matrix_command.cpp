@@ -6,7 +6,7 @@
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_files.hpp"
 #include "app/io/json_text.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_matrix.hpp"
 

@@ -9,7 +9,7 @@
 #include "app/commands/bench_files.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_mixed.hpp"
 #include "data/scene/scene.hpp"

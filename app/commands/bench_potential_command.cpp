@@ -12,7 +12,7 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_potential.hpp"
 

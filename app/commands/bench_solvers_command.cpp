@@ -10,7 +10,7 @@
 #include "app/commands/chart.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
 #include "data/text/text.hpp"

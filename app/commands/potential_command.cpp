@@ -15,7 +15,7 @@
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/io/progress.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/tools/plane_picture.hpp"
 #include "compute/potential/potential_map.hpp"

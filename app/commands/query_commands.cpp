@@ -9,7 +9,7 @@
 #include "app/commands/commands.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 #include "app/ui/any_gl_context.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"

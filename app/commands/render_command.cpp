@@ -18,7 +18,7 @@
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/potential_slice.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/viewport/annotations.hpp"
 #include "app/viewport/camera_rig.hpp"
 #include "compute/device/opencl_error.hpp"

@@ -12,8 +12,8 @@
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
 #include "data/base/units.hpp"
-#include "data/files/atomic_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
@@ -24,7 +24,7 @@ std::string percent_text(double share) {
     return text;
 }
 
-// "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
+// "12 measurements, which took 2.1 % of the run time"
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
     if (source.recorded()) return std::to_string(count) + " snapshots measured; their potentials are unknown";

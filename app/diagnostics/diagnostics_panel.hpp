@@ -1,4 +1,4 @@
-// The Diagnostics panel: what is conserved while the particle source runs, as numbers, plots and files.
+// The Diagnostics panel: conserved and other measured quantities of the run as numbers, plots and files.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ class DiagnosticsPanel {
   public:
     enum class Export { none, csv, png };
 
-    // What was asked for, to be written by write().
+    // Draws the panel. Returns the file that the user asked for, to be written by write().
     Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
-    // Into a file of the current folder, which is new; its name. The plots that are shown, as they are shown.
-    // Throws std::runtime_error with one line.
+    // Writes a new file with the measurements or with the shown plots into the current folder, and returns
+    // its name. Throws std::runtime_error with one line.
     std::string write(Export what, const LiveDiagnostics& diagnostics) const;
 
   private:
@@ -30,8 +30,8 @@ class DiagnosticsPanel {
     bool shows(const DiagnosticsPlot& plot) const;
 
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
-    std::map<std::string, bool> shown_;     // where it is another choice than at first
-    std::map<std::string, PlotZoom> zoom_;  // by plot
+    std::map<std::string, bool> shown_;     // plots whose visibility differs from the default
+    std::map<std::string, PlotZoom> zoom_;  // by the name of the plot
 };
 
 }  // namespace milkomeda

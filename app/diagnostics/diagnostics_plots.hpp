@@ -1,4 +1,4 @@
-// What the Diagnostics panel plots: a table of plots, each of some curves of one quantity.
+// The table of plots of the Diagnostics panel; each plot shows curves of one quantity.
 #pragma once
 
 #include <deque>
@@ -19,32 +19,33 @@ inline constexpr std::array<std::string_view, 2> names<DiagnosticsUnits>{"physic
 
 struct DiagnosticsCurve {
     std::string name;
-    std::function<double(const DiagnosticsSeries::Row&)> value;  // model units
+    std::function<double(const DiagnosticsSeries::Row&)> value;  // returns the value in model units
 };
 
 struct DiagnosticsPlot {
-    const char* name;  // of the plot, and of what switches it on
+    const char* name;  // name of the plot and of its checkbox
     const char* tooltip;
     const char* label;
-    int mass, length, velocity;  // the powers of its unit; none: a number
+    int mass, length, velocity;  // exponents of the quantity's unit; all 0 for a plain number
     bool logarithmic;
-    bool shown;  // at first
+    bool shown;  // default visibility
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
 };
 
 std::span<const DiagnosticsPlot> diagnostics_plots();
 
-// What its numbers are multiplied by, and their unit; empty for a number.
+// Factor from model units to the displayed unit, and the name of that unit, which is empty for a plain
+// number.
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// The curves' numbers, in units, and the plot that looks at them.
+// The values of the curves in the displayed units, and the plot that refers to them.
 struct PlottedSeries {
     std::vector<double> times;
     std::deque<std::vector<double>> values;
     Plot plot;
 };
-// `bound` is that of the energy error.
+// `bound` is the bound of the energy error.
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound);
 

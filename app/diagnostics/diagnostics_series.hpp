@@ -1,4 +1,4 @@
-// What was measured of a run, in the order of time.
+// The measurements of a run, sorted by time.
 #pragma once
 
 #include <string>
@@ -16,26 +16,27 @@ struct SeriesMarker {
 class DiagnosticsSeries {
   public:
     struct Row {
-        Diagnostics found;        // radii are in the order of components() below
-        double energy_error = 0;  // NaN where potentials are not known
+        Diagnostics found;        // radii are in the order of DiagnosticsSeries::components()
+        double energy_error = 0;  // NaN if the potentials are unknown
     };
 
-    // In its place; rows of the same time or later go, where a run has gone back to begin again there.
+    // Inserts a measurement at its time. With `goes_on`, rows of this and later times are removed first,
+    // because the run has returned to an earlier time.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
              bool goes_on = true);
-    // Something was changed; several changes at one time are one marker.
+    // Marks a change of the run; several changes at one time share a marker.
     void mark(double time, const std::string& text);
     void forget_from(double time);
     void clear() { *this = {}; }
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<SeriesMarker>& markers() const { return markers_; }
-    // All that there ever were: a galaxy that came later has no radii before, which are NaN.
+    // All components that the run has ever had. A galaxy added later has the radii NaN in earlier rows.
     const std::vector<Component>& components() const { return components_; }
 
-    std::string csv() const;  // as `simulate --diagnostics` writes it
+    std::string csv() const;  // in the format of `simulate --diagnostics`
 
-    static constexpr std::size_t most_rows = 20'000;  // then every second one goes
+    static constexpr std::size_t most_rows = 20'000;  // beyond this number, every second row is removed
 
   private:
     std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,

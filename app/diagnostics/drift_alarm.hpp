@@ -1,4 +1,4 @@
-// Says when a run conserves energy too badly, and what would help.
+// Messages about a run that conserves energy badly, with advice.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace milkomeda {
 
-// Of |E - E0| / |E0|: the default collision stays within 3e-4 for 80 time units, and where 1e-3 is passed the
-// second passage comes at another time than with a smaller timestep.
+// Bound of |E - E0| / |E0|. The default collision stays within 3e-4 for 80 time units. Above 1e-3, its second
+// passage comes at another time than with a smaller timestep.
 inline constexpr double default_drift_bound = 1e-3;
 
-// One line on why these parameters do not conserve energy, whatever the timestep is; empty where they should.
+// Returns one line on why these parameters do not conserve energy at any timestep; empty if they should.
 std::string why_not_conserved(const SimulationParameters& parameters);
 
-// One line for a bound that was passed.
+// Returns one line that says that the energy error exceeds the bound.
 std::string drift_words(double energy_error, double bound, const SimulationParameters& parameters);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// A section of the Diagnostics panel: how exact forces are, by a sample of the bodies.
+// The section of the Diagnostics panel about the accuracy of the forces, measured on a sample of the bodies.
 #pragma once
 
 #include "app/playback/particle_source.hpp"
@@ -9,7 +9,7 @@ namespace milkomeda {
 
 class ErrorsSection {
   public:
-    // Errors are measured while it is drawn, those of exact forces, too.
+    // Draws the section. Force errors are measured only while it is drawn, also for exact forces.
     void draw(Widgets& widgets, ParticleSource& source);
 
   private:

@@ -16,7 +16,8 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
     part(PartKind::draw) += behind;
     part(PartKind::display) -= behind;
 
-    constexpr double on_time = 1.05, waits = 0.05;  // of the interval: frames jitter, swaps take a moment
+    // shares of the interval: tolerance for jitter of frames, and least waiting time
+    constexpr double on_time = 1.05, waits = 0.05;
     const auto longest = std::ranges::max_element(bound.seconds);
     bound.kind = static_cast<PartKind>(longest - bound.seconds.begin());
     if (columns.seconds <= on_time * interval_seconds && part(PartKind::display) > waits * interval_seconds)

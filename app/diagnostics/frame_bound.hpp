@@ -1,4 +1,4 @@
-// What a frame is as long as it is for.
+// Finds which kind of work determines the duration of a frame.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace milkomeda {
 struct FrameBound {
     PartKind kind = PartKind::display;
     double frame_seconds = 0, interval_seconds = 0;
-    std::array<double, names<PartKind>.size()> seconds{};  // of the main thread's time
+    std::array<double, names<PartKind>.size()> seconds{};  // main thread's time by kind of work
 
     double of(PartKind part) const { return seconds[static_cast<std::size_t>(part)]; }
 };
 
-// A frame that ends within the display's interval, and waits for that, is bound by the display; another one
-// by what takes most of it. What the main thread waits for in a swap while the card is still drawing counts
-// as drawing.
+// A frame that ends within the interval of the display and waits for it is bound by the display. Any other
+// frame is bound by the work that takes the most time. Waiting of the main thread in a swap while the GPU
+// draws counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
 // "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, interface 3.0, display 0.4"

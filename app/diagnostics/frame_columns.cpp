@@ -27,10 +27,10 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
     std::ranges::copy_if(record.spans, std::back_inserter(spans),
                          [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // the outer one first
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
     });
     std::vector<FramePiece> pieces;
-    std::vector<const Span*> open;  // the last one has the time
+    std::vector<const Span*> open;  // the last span gets the time
     double now = 0;
     const auto go_on_until = [&](double until) {
         while (!open.empty() && now < until) {

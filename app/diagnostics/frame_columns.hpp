@@ -1,4 +1,4 @@
-// A frame as columns: what each lane did in it, part by part, no moment twice.
+// Divides the lanes of a frame into parts that do not overlap.
 #pragma once
 
 #include <deque>
@@ -17,7 +17,7 @@ struct FramePart {
 struct FrameColumns {
     long number = 0;
     double seconds = 0;
-    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts in the order of their beginnings
+    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts in the order of their first begin
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
     const std::vector<FramePart>& operator[](Lane lane) const {
@@ -25,19 +25,21 @@ struct FrameColumns {
     }
 };
 
-// A stretch of a lane in which it did one thing.
+// A time interval in which a lane did one part.
 struct FramePiece {
     std::string_view name;
-    double begin = 0, end = 0;  // seconds since the frame began
+    double begin = 0, end = 0;  // seconds since the begin of the frame
 };
 
-// In the order of their beginnings, no moment twice; some of no length, where another part begins at once.
+// Returns non-overlapping pieces in the order of their begins. A piece is empty if another part begins at its
+// begin.
 std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane);
 
-// Where spans lie inside each other, or overlap, the time is that of the one that began last.
+// Adds up the pieces of each part. Where spans overlap or contain each other, the span that began last gets
+// the time.
 FrameColumns columns_of(const FrameRecord& record);
 
-// Passes over the frames in which they were measured, all else over all.
+// Mean over the frames; drawing passes are averaged over the frames in which they were measured.
 FrameColumns mean_of(std::span<const FrameColumns* const> frames);
 
 double total_seconds(std::span<const FramePart> parts);

@@ -7,7 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Of the main thread: passes that are not waited for are drawn in the swap.
+// The main thread's time for drawing. It includes the swap, in which passes are drawn that were not waited
+// for.
 double drawing_seconds(const FrameColumns& columns) {
     double seconds = seconds_of(columns[Lane::host], "swap") + seconds_of(columns[Lane::host], "panels");
     for (const FramePart& part : columns[Lane::host])
@@ -54,7 +55,7 @@ FrameColumns FrameLog::newest_mean(double seconds) const {
 }
 
 std::optional<double> FrameLog::cost_of_waiting() const {
-    constexpr std::size_t least = 5;  // of a kind, for a median to mean something
+    constexpr std::size_t least = 5;  // fewest frames of each kind for a meaningful median
     std::vector<double> waited, drawn_at_once;
     for (const LoggedFrame& frame : frames_)
         (frame.columns[Lane::opengl].empty() ? drawn_at_once : waited)

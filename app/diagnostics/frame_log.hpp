@@ -1,4 +1,4 @@
-// The newest frames with their columns, and the slowest of all since the log began.
+// The newest frames with their parts, and the slowest frames since the log began.
 #pragma once
 
 #include <deque>
@@ -20,14 +20,17 @@ class FrameLog {
     void add(FrameRecord record);
     void clear() { *this = {}; }
 
-    const std::deque<LoggedFrame>& frames() const { return frames_; }  // the newest last
-    const std::vector<LoggedFrame>& worst() const { return worst_; }   // the slowest first
-    const LoggedFrame* find(long number) const;                        // null: neither
+    const std::deque<LoggedFrame>& frames() const { return frames_; }  // oldest first
+    const std::vector<LoggedFrame>& worst() const { return worst_; }   // slowest first
+    // Returns the frame with this number, or null if the log does not hold it.
+    const LoggedFrame* find(long number) const;
 
-    FrameColumns newest_mean(double seconds) const;  // of the frames of the last so many
+    // Returns the mean over the frames of the last `seconds` seconds.
+    FrameColumns newest_mean(double seconds) const;
 
-    // Where passes are waited for to be timed, some frames are drawn without: how much longer the others took
-    // to be drawn, as the difference of the medians. Empty until there are some of both.
+    // On drivers where passes are measured by waiting, some frames are drawn without waiting. Returns how
+    // much longer drawing takes with waiting, as a difference of medians in seconds; empty until there are
+    // enough frames of both kinds.
     std::optional<double> cost_of_waiting() const;
 
   private:

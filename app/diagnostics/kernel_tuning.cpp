@@ -75,7 +75,7 @@ SolverChoice KernelTuning::start(const SolverChoice& saved) {
     return saved;
 }
 
-// Without a place to keep the result, searching is for those who ask for it.
+// If the result cannot be stored, a search begins only on request.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
@@ -125,7 +125,7 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
     const Clock::time_point start = Clock::now();
     try {
         if (!simulation.solver_slot().choice().kernel.variant)
-            skip();  // no direct sum runs, whose kernels could be timed
+            skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -150,8 +150,8 @@ void KernelTuning::let_search_wait(bool wait) {
     if (builds_first_) builds_first_->stand_still(search_waits_);
 }
 
-// While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process
-// makes it build them all; this one finds them in the driver's cache.
+// While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
+// process builds all kernels first, and this process finds them in the driver's cache.
 void KernelTuning::advance_search(std::span<const Float4> positions,
                                   const std::function<void()>& finish_drawing) {
     if (!search_) {
@@ -166,7 +166,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
-// The solver that another thread has built.
+// Returns the solver that the background thread has built, if it is ready.
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     const bool is_ready =
         built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
@@ -176,7 +176,7 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     return std::nullopt;
 }
 
-// Builds in another thread: a driver may take a second for it.
+// Builds the chosen kernel in the background, since a driver may take a second.
 void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);

@@ -1,6 +1,6 @@
-// KernelTuning decides which kernel a simulation runs: the one that the command line forces; else the fastest
-// that was measured on this device with about as many bodies; else the device's default, until a search
-// beside the animation has found the fastest. People may pick another at any time.
+// KernelTuning decides which kernel a simulation runs: the kernel of the command line; otherwise the fastest
+// kernel measured on this device with about as many bodies; otherwise the device's default, until a search
+// during the animation has found the fastest. The user may choose another kernel at any time.
 #pragma once
 
 #include <array>
@@ -14,16 +14,16 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "app/io/notices.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
+#include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
 
 namespace milkomeda {
 
-// The reason why a kernel runs.
+// Why the current kernel was chosen.
 enum class KernelOrigin { device_default, command_line, remembered, search, hand, saved };
 template <>
 inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", "command line", "remembered",
@@ -31,57 +31,63 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 
 class KernelTuning {
   public:
-    // Throws UsageError for a --kernel that the device or the solver does not have.
+    // Throws UsageError if the device or the solver does not have the kernel of --kernel.
     KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
 
-    // stop(); another device, or none, computes from now on. Throws as the constructor.
+    // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
     void use_device(const Options& options, const DeviceContext& device_context);
 
-    // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
-    // device's default. A kernel that the command line names is the direct sum's, so that runs.
+    // Calls stop(), and returns the solver and kernel for a new simulation of `bodies` bodies. An empty
+    // kernel variant means the device's default. A kernel given on the command line selects the direct sum.
     SolverChoice start(std::size_t bodies, Accuracy accuracy);
 
-    // The same for a run that goes on as it was saved: with this solver, which no search replaces.
+    // Calls stop(), and returns `saved` for the continuation of a saved run; no search replaces its kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Gives up what is under way; to be called before the simulation that advance() had ends.
+    // Abandons the search and the build in progress. Call before the simulation passed to advance() ends.
     void stop();
 
-    // The same for a run that nobody watches: with --retune after a search over these positions.
+    // Returns solver and kernel for a run without a window. With --retune, first searches the fastest kernel
+    // for these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs which solver and kernel run and why, unless it is the device's default kernel of the direct sum;
-    // and what of the parameters they do not heed.
+    // Logs the solver, the kernel and the reason of its choice, except for the default kernel of the direct
+    // sum, and warns about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status,
              const SimulationParameters& parameters) const;
 
-    // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
-    // seconds that it took. Where picture and kernels share processors, a search that nobody asked for goes
-    // on only while there is `time_to_spare`. `finish_drawing` keeps what the display still does out of the
-    // times. A search that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
+    // Continues the search for a part of a frame, and switches to a kernel that has been built meanwhile.
+    // Returns the seconds used. If drawing and kernels share processors, a search that the user did not
+    // request runs only while `time_to_spare` is true. `finish_drawing` waits for the display, so that its
+    // work does not affect the measured times. A failed search ends with a notice; OpenCL errors of the
+    // simulation are thrown.
     double advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
-    void pick(const KernelVariant& variant);  // of the direct sum, with its best settings that are known
-    void pick(const SolverChoice& choice);    // one that has run, as it was
-    std::string picked_to_build() const;      // by its name, until it runs; empty: nothing
-    void search();                            // again, or at last
-    void search_on();                         // for another simulation of the kind that ended
-    void skip();                              // the search
+    // selects the direct sum with this variant and its best known settings
+    void pick(const KernelVariant& variant);
+    void pick(const SolverChoice& choice);  // selects a solver and kernel that ran before, unchanged
+    // name of the selected kernel or solver until it runs; empty if none is selected
+    std::string picked_to_build() const;
+    void search();     // starts a new search
+    void search_on();  // continues searching for another simulation like the ended one
+    void skip();       // ends the search
 
     bool searching() const { return search_wanted_; }
-    bool search_waits() const { return search_waits_; }                   // for time to spare
-    double search_done() const { return search_ ? search_->done() : 0; }  // 0 to 1
+    // The search is suspended until there is spare time.
+    bool search_waits() const { return search_waits_; }
+    double search_done() const { return search_ ? search_->done() : 0; }  // progress, 0 to 1
     KernelOrigin origin() const { return origin_; }
-    const std::vector<const KernelVariant*>& variants() const { return variants_; }  // that the device runs
-    double pairs_per_second(const KernelVariant& variant) const;  // as measured; 0 when it was not
+    // variants that the device can run
+    const std::vector<const KernelVariant*>& variants() const { return variants_; }
+    double pairs_per_second(const KernelVariant& variant) const;  // measured rate; 0 if not measured
 
   private:
     struct Decision {
         KernelChoice kernel;
         KernelOrigin origin;
-        const SolverType* solver = nullptr;  // null: the one that runs
+        const SolverType* solver = nullptr;  // null: the running solver
     };
     KernelChoice first_kernel(std::size_t bodies);
 
@@ -93,7 +99,7 @@ class KernelTuning {
 
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<TuningCache> cache_;  // empty without a device, and for a solver that cannot be tuned
+    std::optional<TuningCache> cache_;  // empty without a device, and for solvers without tunable kernels
     std::vector<const KernelVariant*> variants_;
     KernelChoice forced_;
     bool retune_;
@@ -103,13 +109,13 @@ class KernelTuning {
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
-    bool search_asked_for_ = false;  // by a person, who wants it now
+    bool search_asked_for_ = false;  // The user requested the search, so it does not wait for spare time.
     bool search_waits_ = false;
-    bool search_decides_ = false;  // until people do
+    bool search_decides_ = false;  // The result of the search is used, unless the user selects a kernel.
     std::optional<ChildProcess> builds_first_;
     std::optional<Autotuner> search_;
-    std::optional<Decision> decision_;  // to be built
-    Decision building_;                 // what `built_` will hold
+    std::optional<Decision> decision_;  // kernel to be built next
+    Decision building_;                 // kernel that built_ will hold
     std::future<ReadySolver> built_;
 };
 

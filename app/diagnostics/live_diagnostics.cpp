@@ -32,7 +32,8 @@ struct ShortText {
     std::string operator()(const Rgb&) const { return {}; }
 };
 
-// "dt 0.01, softening 0.1"; the pace changes nothing of what is simulated.
+// Describes changed parameters: "dt 0.01, softening 0.1". The pace is left out, because it does not affect
+// the results.
 std::string words_of_change(const SimulationParameters& before, const SimulationParameters& after) {
     std::string words;
     for (const Parameter& parameter : parameter_table()) {
@@ -50,7 +51,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state,
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
-    // It is one of the machine's cores for so long.
+    // The measurement occupies one of the machine's cores.
     found.seconds =
         (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
@@ -84,13 +85,14 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         measure_shown(run);
 }
 
-// Bodies that are others, a run that has gone back, and parameters have a marker each.
+// Marks changes of the bodies, returns to an earlier time, and changes of parameters.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.time();
     const RunHistory* const line = run.source.run_history();
     const long departures = line ? line->departures() : 0;
-    // A run that goes back on its own way has been measured there; what it leaves for another one has not.
+    // A run that goes back on its present branch has been measured there. When it begins another branch, the
+    // measurements after that point are forgotten.
     const bool leaves = line && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves) {
@@ -127,7 +129,7 @@ void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
         begin(*state, run.bodies.components);
 }
 
-// Each snapshot once, when it is shown; or the state that only can be looked at.
+// Measures each displayed snapshot once, or a frozen state once.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
     const SnapshotPlayback* const recorded = run.source.recorded();
@@ -135,7 +137,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
         recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.source.state());
-    if (!rows) return;  // it is still being read
+    if (!rows) return;  // the snapshot is still being read
     measured_snapshots_.insert(index);
     EnergySample state{
         .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
@@ -159,7 +161,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
         notices.add(drift_words(error, bound, run.parameters));
 }
 
-// Another law of force is another energy to begin with.
+// Another gravity or softening gives another reference energy.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;

@@ -1,5 +1,5 @@
-// Measures the run that is shown, beside it and at a bounded cost: the device brings states, a thread of low
-// priority makes numbers of them. Of snapshots it measures what they have.
+// Measures the displayed run at a bounded cost: the device delivers states, and a thread of low priority
+// computes diagnostics from them. For snapshots it measures each displayed snapshot.
 #pragma once
 
 #include <future>
@@ -16,40 +16,40 @@ namespace milkomeda {
 
 class LiveDiagnostics {
   public:
-    // What is under way when the share is spent comes on top: that it stays below 5 %.
+    // Measurements in progress may exceed the share; with this value the total stays below 5 %.
     static constexpr double default_share = 0.04;
-    double share = default_share;  // of the steps' time; 0: nothing is measured
+    double share = default_share;  // share of the steps' time for measurements; 0 measures never
     double bound = default_drift_bound;
 
     struct Run {
         ParticleSource& source;
-        const ParticleSet& bodies;  // that it began with
+        const ParticleSet& bodies;  // particle set at the start of the run
         const SimulationParameters& parameters;
-        bool is_being_changed = false;  // a control is held: the change is not complete
-        bool is_pulled = false;         // by a body that is none of the run's
+        bool is_being_changed = false;  // A control is held, so the change is not complete.
+        bool is_pulled = false;         // An external mass attracts the bodies.
     };
-    // Before the particle source goes on: its first moment is measured, too.
+    // Call before the particle source advances, so that its first moment is measured, too.
     void prepare(ParticleSource& source) const {
         if (Simulation* const simulation = source.simulation()) simulation->probes().sample_energies(share);
     }
-    // Once a frame.
+    // Call once per frame.
     void advance(const Run& run, Notices& notices);
 
-    // The bodies are about to be others, by this deed.
+    // Names the command that is about to change the bodies, for the marker of the change.
     void name_command(const std::string& name) { deed_ = name; }
-    // Another run begins.
+    // Forgets all measurements, because another run begins.
     void forget();
 
     const DiagnosticsSeries& series() const { return series_; }
-    const MeasuringCost& cost() const { return cost_; }  // as of the newest row
+    const MeasuringCost& cost() const { return cost_; }  // cost at the time of the newest row
     bool has_alarmed() const { return has_alarmed_; }
 
   private:
     struct Found {
         Diagnostics diagnostics;
         double gravity, softening;
-        double seconds;  // of the machine's time
-        long run;        // that it is of
+        double seconds;  // duration of the measurement as share of the machine's cores
+        long run;        // value of run_ when the measurement began
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
@@ -63,22 +63,23 @@ class LiveDiagnostics {
     DiagnosticsSeries series_;
     MeasuringCost cost_;
     std::future<Found> under_way_;
-    long run_ = 0;  // counts those that began anew, so that what is of an earlier one is told
+    // Counts restarts of the measurements, so that late results of an earlier run are recognized.
+    long run_ = 0;
 
     struct Base {
         double energy, gravity, softening;
     };
-    std::optional<Base> base_;  // that errors are relative to
+    std::optional<Base> base_;  // reference of the energy errors
     bool has_alarmed_ = false;
 
-    // As of the last frame.
+    // State of the last frame.
     const void* bodies_ = nullptr;
     std::optional<SimulationParameters> parameters_;
     double time_ = 0;
     long departures_ = 0;
     bool was_pulled_ = false;
     std::string deed_;
-    std::set<std::size_t> measured_snapshots_;  // by number
+    std::set<std::size_t> measured_snapshots_;  // indices of measured snapshots
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// What the window records of its frames while the Timing panel is open, and what that panel shows.
+// Records frames while the Timing panel is open, and holds the state of that panel.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,29 +9,30 @@ namespace milkomeda {
 
 class Timing {
   public:
-    // Frames tell it what they do; it records while it is wanted.
+    // Receives the spans of each frame; records only while the panel is open.
     FrameProfiler& timeline() { return profiler_; }
     const FrameLog& log() const { return log_; }
 
-    // Once a frame. What was recorded is forgotten when the panel opens anew.
+    // Call once per frame. Earlier records are dropped when the panel opens again.
     void begin_frame(long number, bool wanted);
     bool records() const { return wanted_; }
-    void end_frame() { profiler_.end_frame(); }  // early: what comes until the next one is in no frame
+    // Ends the frame early: time until the next begin_frame() belongs to no frame.
+    void end_frame() { profiler_.end_frame(); }
 
-    // The display shows a picture every so many seconds.
+    // seconds between two pictures of the display
     double interval_seconds = 1.0 / 60;
-    // Nothing changes: the loop is about to rest.
+    // Nothing changes, and the main loop is about to wait.
     bool still = false;
-    // The columns are of one frame, and its parts stand where they were, with the gaps between them.
+    // The panel shows a single frame with its parts at their times, instead of the mean.
     bool at_their_times = false;
 
-    // A frame that a person holds fast to look at, else the newest ones.
+    // Shows this frame instead of the newest frames.
     void hold(long number);
     void let_go() { held_.reset(); }
     bool holds() const { return held_.has_value(); }
-    // What to look at, and what bounds it.
+    // the displayed frame or mean
     FrameColumns shown() const;
-    // The frame that is held, else the newest one; null where there is none.
+    // Returns the held frame, otherwise the newest frame; null without frames.
     const LoggedFrame* one_frame() const;
 
   private:
@@ -41,7 +42,7 @@ class Timing {
     bool wanted_ = false;
 };
 
-// What --trace tells.
+// State for --trace.
 nlohmann::ordered_json to_json(const Timing& timing);
 
 }  // namespace milkomeda

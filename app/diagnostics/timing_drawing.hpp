@@ -1,4 +1,4 @@
-// Columns of frames, drawn: one frame lane by lane, and many frames as thin columns.
+// Draws the durations of frames: the lanes of one frame as columns, and many frames as thin columns.
 #pragma once
 
 #include <array>
@@ -8,22 +8,22 @@
 
 namespace milkomeda {
 
-// Places are x, y, width and height, as Widgets::canvas() gives them; heights are in screen coordinates.
+// Places are x, y, width and height as in Widgets::canvas(); all heights are in screen coordinates.
 
 float columns_height();
 float history_height();
 
-// A column for each lane, its parts one upon another, against the height of the display's interval. With the
-// record of that frame they stand where they were in it, and where a lane had nothing to do there is nothing.
+// Draws a column of stacked parts for each lane, beside an axis with the interval of the display. With
+// `record`, the parts are at their times in that frame, with gaps where the lane had nothing to do.
 void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
                   const std::array<float, 4>& place);
 
-// The main thread's columns of the newest frames, by kinds of work; the one of this number is marked. Returns
-// the frame under the mouse.
+// Draws the main thread's time of the newest frames by kind of work, and marks the frame with the number
+// `marked`. Returns the frame under the mouse, or null.
 const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, std::optional<long> marked,
                                 const std::array<float, 4>& place);
 
-// A square of the part's colour, as high as a line of text, in the list of ImGui's window.
+// Draws a square of the part's color, as high as a line of text, into the current ImGui window.
 void draw_swatch(std::string_view part);
 
 }  // namespace milkomeda

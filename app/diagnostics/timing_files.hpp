@@ -1,4 +1,4 @@
-// Recorded frames as files: a table, and what viewers of traces read.
+// Writes recorded frames as a table, and as a trace for trace viewers.
 #pragma once
 
 #include <deque>
@@ -8,14 +8,14 @@
 
 namespace milkomeda {
 
-// Both throw std::runtime_error with one line: no frames, a file that cannot be written. A file is whole or
-// is not there.
+// Both functions throw std::runtime_error with one line if there are no frames, or if the file cannot be
+// written. An incomplete file is never left behind.
 
-// A row for every part of every frame: frame,begin_s,frame_ms,lane,part,ms.
+// Writes a row for each part of each frame: frame,begin_s,frame_ms,lane,part,ms.
 void write_timing_csv(const std::filesystem::path& file, const std::deque<LoggedFrame>& frames);
 
-// The Trace Event Format of chrome://tracing and Perfetto: a complete event for every span, a thread for
-// every lane, and one for the frames; times in microseconds.
+// Writes the Trace Event Format of chrome://tracing and Perfetto: a complete event for each span, a thread
+// for each lane and a thread for the frames; times in microseconds.
 void write_chrome_trace(const std::filesystem::path& file, const std::deque<LoggedFrame>& frames);
 
 }  // namespace milkomeda

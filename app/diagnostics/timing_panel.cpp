@@ -12,12 +12,12 @@
 #include "app/diagnostics/timing_files.hpp"
 #include "app/io/output_file.hpp"
 #include "app/ui/text_fit.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
 
-// A row of the legend: its words on the left, its numbers on the right.
+// Writes the numbers of a legend row at the right end of the line.
 void numbers_at_end(double seconds, double of_seconds) {
     char text[48];
     std::snprintf(text, sizeof text, "%.2f ms %3.0f %%", 1e3 * seconds,
@@ -39,7 +39,7 @@ void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
         "Drawing passes of the picture"};
     widgets.line(name.c_str(), name.c_str(), helps[static_cast<std::size_t>(lane)]);
     numbers_at_end(total_seconds(parts), columns.seconds);
-    constexpr double small = 0.005;  // of the frame: less is told together
+    constexpr double small = 0.005;  // share of the frame below which parts are added up as "other"
     double others = 0;
     int count = 0;
     for (const FramePart& part : parts) {
@@ -80,7 +80,7 @@ void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool 
             if (const auto cost = timing.log().cost_of_waiting()) {
                 std::snprintf(
                     text, sizeof text,
-                    "Frames with this wait differ by %+.2f ms from every 16th frame, which has none.",
+                    "Frames with this wait differ by %+.2f ms from every 16th frame, which does not wait.",
                     1e3 * *cost);
                 write_wrapped(text);
             }
@@ -138,7 +138,7 @@ void worst_frames(Widgets& widgets, Timing& timing) {
     if (chosen) timing.hold(*chosen);
 }
 
-// Words take as many lines whatever they are, so that nothing below moves under the mouse.
+// The text takes a fixed number of lines, so that nothing below moves under the mouse.
 void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     constexpr float lines = 4;
     const float end = ImGui::GetCursorPosY() + lines * ImGui::GetTextLineHeightWithSpacing();
@@ -179,7 +179,7 @@ void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
 
 }  // namespace
 
-// The legend, whose length changes, comes last.
+// The legend comes last, because its length changes.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes,
                   Notices& notices) {
     const FrameColumns shown = timing.shown();

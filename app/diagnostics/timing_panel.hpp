@@ -1,15 +1,15 @@
-// The Timing panel: a frame's columns against the display's interval, what bounds it, and what frames before
-// it took.
+// The Timing panel: the parts of a frame beside the interval of the display, what bounds the frame, and
+// earlier frames.
 #pragma once
 
-#include "app/io/notices.hpp"
 #include "app/diagnostics/timing.hpp"
+#include "app/io/notices.hpp"
 #include "app/ui/widgets.hpp"
 #include "render/gl/pass_timer.hpp"
 
 namespace milkomeda {
 
-// `clock`: what passes are measured by. `computes`: there is a device that the frames wait for.
+// `clock` tells how drawing passes are measured. `computes`: the frames wait for an OpenCL device.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices);
 
 }  // namespace milkomeda

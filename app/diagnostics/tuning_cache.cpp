@@ -7,7 +7,7 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "data/base/hash.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 
 namespace milkomeda {
@@ -24,7 +24,7 @@ std::string name_of(const Device& device) {
     return device.platform + ", " + device.name;
 }
 
-// The driver's version, and a hash of all kernels' sources.
+// Version of the driver, and a hash of the sources of all kernels.
 std::string version_of(const Device& device, const ReadAsset& read) {
     std::uint64_t hash = fnv_offset_basis;
     const auto add = [&](std::string_view name) {
@@ -36,7 +36,7 @@ std::string version_of(const Device& device, const ReadAsset& read) {
     return driver_version(device) + ", kernels " + hexadecimal(hash);
 }
 
-// Empty for no file, and for one that is none of ours.
+// Returns an empty object if the file does not exist or is not a JSON object.
 Json read_json(const std::filesystem::path& path) try {
     const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
@@ -65,7 +65,7 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
 } catch (const FileError& error) {
     log_warning(std::string{error.what()} + "; it is ignored");
     return std::nullopt;
-} catch (const std::exception& error) {  // edited by hand, say
+} catch (const std::exception& error) {  // the file may have been edited by hand
     log_warning(file().string() + " is ignored: " + json_fault(error));
     return std::nullopt;
 }

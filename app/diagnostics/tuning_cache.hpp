@@ -1,5 +1,5 @@
-// Keeps the measured rates of a device's kernels for the next time: in kernels.json in the cache folder, by
-// device and number of bodies. Another driver, or other kernels, make them void.
+// Stores the measured rates of kernels in kernels.json in the cache folder, by device and number of bodies.
+// Entries of another driver version or of other kernel sources are ignored.
 #pragma once
 
 #include <filesystem>
@@ -13,26 +13,27 @@ namespace milkomeda {
 
 struct MeasuredKernels {
     KernelChoice best;
-    std::vector<KernelRate> rates;  // the best of each variant
+    std::vector<KernelRate> rates;  // best rate of each variant
 };
 
 class TuningCache {
   public:
-    // Without a folder nothing is kept.
+    // Without a folder, nothing is stored.
     TuningCache(std::optional<std::filesystem::path> folder, const Device& device, const ReadAsset& read);
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Finds what was measured with about as many bodies: between two powers of two lies one more class.
+    // Returns the measurements for about as many bodies: classes are a factor of the square root of 2 apart.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
-    void keep(std::size_t bodies, const MeasuredKernels& measured) const;  // a warning where it cannot
+    // logs a warning if the file cannot be written
+    void keep(std::size_t bodies, const MeasuredKernels& measured) const;
 
   private:
     std::filesystem::path file() const { return *folder_ / "kernels.json"; }
 
     std::optional<std::filesystem::path> folder_;
     Device device_;
-    std::string version_;  // of driver and kernels
+    std::string version_;  // version of the driver, and hash of the kernels
 };
 
 }  // namespace milkomeda

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "app/io/video_format.hpp"
-#include "data/files/descriptor.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/cli/options.hpp"
-#include "data/files/atomic_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {

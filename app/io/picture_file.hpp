@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "render/gl/image.hpp"
 
 namespace milkomeda {

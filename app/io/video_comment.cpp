@@ -15,8 +15,8 @@
 
 #include "app/io/ffmpeg.hpp"
 #include "app/io/json_text.hpp"
-#include "data/files/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {

@@ -1,4 +1,4 @@
-// The section of the View panel about what is written over the picture.
+// The section of the View panel that switches annotations on and off.
 #include <imgui.h>
 
 #include <cctype>
@@ -19,8 +19,7 @@ void annotations_section(Widgets& widgets, const PanelView& view, PanelActions&)
         std::string title{row.name};
         title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
         title.append("###").append(row.name);
-        if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data()))
-            annotations.shown.set(i, on);
+        if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data())) annotations.shown.set(i, on);
     }
     if (!annotations.chosen_rows().empty() &&
         widgets.button(

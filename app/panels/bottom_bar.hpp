@@ -1,5 +1,5 @@
-// A bar across the whole window that nothing moves and nothing lies under: the transport and the status line.
-// What is drawn while it lives is in it.
+// A fixed window across the lower edge of the screen, for the transport bar and the status line. Widgets
+// drawn during the lifetime of the object are inside the bar.
 #pragma once
 
 #include <imgui.h>
@@ -8,9 +8,9 @@ namespace milkomeda {
 
 class BottomBar {
   public:
-    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // left and right
+    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin on the left and right
 
-    // `below`: what there is beneath it; all in screen coordinates.
+    // All sizes are in screen coordinates; `below` is the height of the bars beneath this one.
     BottomBar(const char* name, float height, float below, float padding) {
         const ImVec2 screen = ImGui::GetIO().DisplaySize;
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin(), padding});

@@ -1,11 +1,10 @@
-// The section "camera" of the View panel.
+// The section "Camera" of the View panel.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
 
-#include "app/viewport/camera_rig.hpp"
 #include "app/panels/panel.hpp"
 #include "app/viewport/camera_rig.hpp"
 
@@ -13,7 +12,7 @@ namespace milkomeda {
 
 class CameraSection {
   public:
-    // Its controls, inside ImGui's window.
+    // Draws the controls; needs an open ImGui window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
   private:
@@ -23,7 +22,7 @@ class CameraSection {
     void eyes(Widgets& widgets, Look& look);
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
 
-    std::optional<std::size_t> chosen_;  // key frame
+    std::optional<std::size_t> chosen_;  // index of the selected key frame
     std::string body_, file_ = "milkomeda-path.toml";
 };
 

@@ -1,4 +1,4 @@
-// The section of the View panel that says what gives particles their colour.
+// The section of the View panel that chooses the quantity and the color map that color the bodies.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// The next checkbox stands in the right half of the line, if the last one leaves room for it.
+// Places the next checkbox in the right half of the line if there is room beside the previous checkbox.
 void beside_if_it_fits(const std::string& label) {
     const float half = 0.5f * ImGui::GetWindowWidth();
     const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
@@ -30,7 +30,7 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
         if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
 
-    // A galaxy as a whole: on shows all but its halo, off hides all.
+    // Checkboxes of whole galaxies: on shows all components except the halo, off hides all.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i)
@@ -44,7 +44,7 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // they have an annotation
+        if (components[c].perturber) continue;  // Perturbers have an annotation instead.
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);

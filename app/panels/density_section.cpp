@@ -1,4 +1,4 @@
-// The section of the View panel about surface density: the limits of its map, and contours.
+// The section of the View panel about surface density: the limits of its color map, and contours.
 #include <algorithm>
 
 #include "app/panels/panel.hpp"
@@ -11,7 +11,8 @@ void density_section(Widgets& widgets, const PanelView& view, PanelActions& acti
     if (!widgets.section("Density", "Surface density: limits of its colors, and contours")) return;
     DensityLook& density = view.look.density;
     const DensityLimits seen = view.loaded.hdr().density_limits();
-    if (density.automatic_limits && seen.low > 0) {  // the sliders begin at the limits that are seen now
+    // The sliders start at the limits of the current picture.
+    if (density.automatic_limits && seen.low > 0) {
         density.low = seen.low;
         density.high = seen.high;
     }

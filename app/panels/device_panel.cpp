@@ -1,4 +1,4 @@
-// The Advanced panel: what computes and how fast, and the screen.
+// The Advanced panel: the compute device and its speed, drawing, kernels and screen.
 #include <imgui.h>
 
 #include "app/diagnostics/kernel_tuning.hpp"

@@ -1,5 +1,4 @@
-// The section of the Advanced panel on drawing: what a frame costs, pass by pass, and how many bodies it
-// draws.
+// The section of the Advanced panel about drawing: the time of each pass, and the number of drawn bodies.
 #include <imgui.h>
 
 #include <bit>
@@ -29,7 +28,7 @@ void show_passes(const PassTimers& timers) {
     ImGui::TextWrapped("Total: %.2f ms", total);
 }
 
-// 0 for automatic, then 1, 1/2, 1/4 ... as 1, 2, 3 ...
+// Position of the slider: 0 for automatic, then 1, 2, 3 ... for a detail of 1, 1/2, 1/4 ...
 int position_of(const std::optional<int>& detail) {
     return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
 }

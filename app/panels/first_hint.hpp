@@ -1,5 +1,4 @@
-// What a person should know who starts the program for the first time: for ten seconds, or until they do
-// something.
+// The hint at the first start of the program. It is shown for ten seconds, or until the first input.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +12,9 @@ class FirstHint {
   public:
     explicit FirstHint(bool first_start) : seconds_left_{first_start ? 10.0 : 0.0} {}
 
-    // Takes what happened in a frame of so many seconds.
+    // Call once per frame with the frame's duration in seconds.
     void advance(const Input& input, double seconds) {
-        constexpr double longest_seconds = 0.1;  // what loading takes does not count
+        constexpr double longest_seconds = 0.1;  // limit that excludes the time of loading
         seconds_left_ = input.touched ? 0 : seconds_left_ - std::min(seconds, longest_seconds);
     }
 

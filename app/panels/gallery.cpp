@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float least_card_width = 13, card_padding = 0.4f;  // lines of text
+constexpr float least_card_width = 13, card_padding = 0.4f;  // in lines of text
 constexpr float picture_shape = static_cast<float>(thumbnail_height) / thumbnail_width;
 
 ImVec2 at(glm::vec2 v) {
@@ -26,7 +26,7 @@ float height_of(const std::string& text, float width) {
     return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y;
 }
 
-// What stands below the title: what there is to see or, of a scene that cannot be loaded, why.
+// Text below the title: what there is to see, or why the scene cannot be loaded.
 const std::string& words_below(const SceneCard& card) {
     return card.trouble.empty() ? card.watch : card.trouble;
 }
@@ -37,14 +37,14 @@ float height_of(const SceneCard& card, float width) {
            3.5f * pad;
 }
 
-// The text, wrapped, and the place below it.
+// Writes wrapped text and returns the place below it.
 glm::vec2 write(glm::vec2 place, float width, const std::string& text, ImU32 color) {
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at(place), color,
                                         text.c_str(), nullptr, width);
     return {place.x, place.y + height_of(text, width)};
 }
 
-// In the middle of an area, as far as it fits.
+// Writes text in the middle of an area and clips it to the area.
 void write_in(glm::vec2 least, glm::vec2 size, const std::string& text, ImU32 color) {
     const float pad = card_pad(), width = size.x - 2 * pad;
     const glm::vec2 words{std::min(width, ImGui::CalcTextSize(text.c_str()).x), height_of(text, width)};
@@ -53,7 +53,7 @@ void write_in(glm::vec2 least, glm::vec2 size, const std::string& text, ImU32 co
     ImGui::PopClipRect();
 }
 
-// The card that was just placed; the first ones with what stands above them.
+// Scrolls to the card that was just drawn. For the first row, scrolls to the top of the window.
 void bring_into_view(float top, float height) {
     const float upper = ImGui::GetWindowPos().y + ImGui::GetFrameHeight(),
                 lower = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
@@ -64,7 +64,7 @@ void bring_into_view(float top, float height) {
         ImGui::SetScrollHereY(height < lower - upper ? 0.5f : 0);
 }
 
-// A few words over a corner of a picture.
+// Writes a few words over the corner of a picture.
 void tag(glm::vec2 corner, const char* words, ImU32 color) {
     const float pad = card_pad();
     const ImVec2 size = ImGui::CalcTextSize(words);
@@ -128,7 +128,7 @@ std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float be
     return picked;
 }
 
-// Of the highest of these cards.
+// Returns the height of the tallest card in a row.
 float Gallery::row_height(std::size_t first, std::size_t count, float width) const {
     float height = 0;
     for (std::size_t i = first; i < std::min(cards_.size(), first + count); ++i)
@@ -136,7 +136,8 @@ float Gallery::row_height(std::size_t first, std::size_t count, float width) con
     return height;
 }
 
-// The fewest with which all can be seen, or as many as there is room for.
+// Returns the smallest number of columns with which all cards are visible at once, else the largest number
+// that fits.
 std::size_t Gallery::columns_in(const ImVec2& room) const {
     const float line = ImGui::GetTextLineHeight(), padding = 2 * ImGui::GetStyle().CellPadding.y;
     const auto most = static_cast<std::size_t>(std::clamp(room.x / (least_card_width * line), 1.0f, 8.0f));
@@ -150,7 +151,7 @@ std::size_t Gallery::columns_in(const ImVec2& room) const {
     return most;
 }
 
-// True when the chosen one is picked.
+// Moves the selection by arrow keys. Returns true when Enter chooses the selected card.
 bool Gallery::take_keys(std::size_t columns) {
     const bool are_others = ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl ||
                             ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
@@ -169,7 +170,7 @@ bool Gallery::take_keys(std::size_t columns) {
     return key_pressed(ImGuiKey_Enter) && cards_[chosen_].trouble.empty();
 }
 
-// True when it is picked by the mouse.
+// Draws a card. Returns true when the mouse chooses it.
 bool Gallery::card(Widgets& widgets, std::size_t index, float height, const std::string& loaded) {
     const SceneCard& card = cards_[index];
     const auto [x, y, width, tall] = widgets.canvas(card.source.c_str(), height, "");

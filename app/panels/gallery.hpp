@@ -1,4 +1,4 @@
-// The scenes as cards with pictures, over the picture of the window: a click loads one.
+// The gallery over the picture: scenes as cards with pictures. A click on a card loads its scene.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,14 @@ class Gallery {
     Gallery(const Options& options, const Assets& assets);
 
     bool is_open() const { return open_; }
-    void open(const std::string& loaded);  // the source that the window shows
+    void open(const std::string& loaded);  // Opens the gallery and selects the card of the loaded source.
     void close();
 
-    // Between bars of these heights. The source of the card that was picked in this frame, with which the
-    // gallery closes.
+    // Draws the gallery between bars of the heights `above` and `below`. Returns the source of the card
+    // chosen in this frame, after which the gallery is closed.
     std::optional<std::string> draw(Widgets& widgets, float above, float below, const std::string& loaded);
 
-    // For --trace.
+    // State for --trace.
     std::span<const SceneCard> cards() const { return cards_; }
     const Thumbnails& thumbnails() const { return thumbnails_; }
     std::string chosen() const { return cards_.empty() ? "" : cards_[chosen_].source; }
@@ -43,7 +43,7 @@ class Gallery {
     const Assets& assets_;
     Thumbnails thumbnails_;
     bool open_ = false;
-    bool has_moved_ = false;  // the choice: it is to be seen
+    bool has_moved_ = false;  // The selection moved by key and must be scrolled into view.
     std::vector<SceneCard> cards_;
     std::size_t chosen_ = 0;
 };

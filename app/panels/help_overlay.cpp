@@ -11,14 +11,14 @@ namespace {
 constexpr const char* last_line =
     "Right click resets a control to its default. Ctrl+click lets you type a value, such as 0.5 Myr.";
 
-constexpr float lines_above = 0.4f;  // a group, of air
+constexpr float lines_above = 0.4f;  // space above a group
 
 struct HelpLine {
     std::string keys, title, detail;
 };
 
 struct HelpGroup {
-    std::string_view title;  // empty where it goes on from the column before
+    std::string_view title;  // empty if the group continues from the previous column
     std::vector<HelpLine> lines;
 };
 
@@ -28,7 +28,7 @@ std::vector<HelpGroup> groups_of(std::span<const UserCommand> controls, bool wit
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
     for (const UserCommand& control : controls) {
-        if (control.keys.empty()) continue;  // of a menu alone
+        if (control.keys.empty()) continue;  // The command is only in a menu.
         const bool more = with_details && !control.detail.empty();
         groups[static_cast<std::size_t>(control.menu)].lines.push_back(
             {control.keys, control.title, more ? "  " + control.detail : ""});
@@ -43,7 +43,7 @@ float lines_of(const HelpColumn& column) {
     return lines;
 }
 
-// In their order, about as many lines in each column.
+// Distributes the groups in their order over columns of about equal length.
 std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::size_t count) {
     const float each = lines_of(groups) / static_cast<float>(count);
     std::vector<HelpColumn> columns(1);
@@ -64,16 +64,17 @@ std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::si
     return columns;
 }
 
-// How the table is laid out; widths and size in letters of full size.
+// Layout of the help; widths and size are for text of full size.
 struct HelpPage {
     std::vector<HelpColumn> columns;
     float keys_width = 0;
-    std::vector<float> widths;  // of columns
+    std::vector<float> widths;  // widths of the columns
     glm::vec2 size{0};
-    float scale = 1;  // of letters, so that all can be seen
+    float scale = 1;  // scale of the text with which everything fits
 };
 
-HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::size_t count, glm::vec2 room) {
+HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::size_t count,
+                 glm::vec2 room) {
     HelpPage page;
     page.columns = in_columns(groups_of(controls, with_details), count);
     const float line = ImGui::GetTextLineHeight();
@@ -91,13 +92,13 @@ HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::
         lines = std::max(lines, lines_of(column));
     }
     page.size.x = std::max(page.size.x, width_of(last_line) + 2 * line);
-    page.size.y = (lines + 4) * line;  // the title, the last line, and air
+    page.size.y = (lines + 4) * line;  // the lines, the title, the last line, and margins
     const glm::vec2 share = room / page.size;
     page.scale = std::min({share.x, share.y, 1.0f});
     return page;
 }
 
-// The one with the largest letters; details are left out where they would make letters small.
+// Returns the layout with the largest text. Details are left out if they would make the text small.
 HelpPage best_page(std::span<const UserCommand> controls, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;

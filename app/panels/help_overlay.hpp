@@ -1,4 +1,4 @@
-// The table of controls over the picture, menu by menu.
+// The help over the picture: all mouse and key controls, grouped by menu.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// Between bars of these heights. Its close button sets `shown` to false.
+// Draws the help between bars of the heights `above` and `below`. Its close button sets `shown` to false.
 void help_overlay(Widgets& widgets, std::span<const Control> controls, float above, float below, bool& shown);
 
 }  // namespace milkomeda

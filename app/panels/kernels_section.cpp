@@ -1,5 +1,5 @@
-// The section of the Advanced panel that switches between solvers, and between the forms of the direct sum,
-// which it compares.
+// The section of the Advanced panel that switches between solvers and between kernel variants of the direct
+// sum, and compares the speed of the variants.
 #include <algorithm>
 #include <cstdio>
 
@@ -21,7 +21,7 @@ void choose_solver(Widgets& widgets, const PanelView& view, PanelActions& action
 
 }  // namespace
 
-// The list goes from the plainest to the fastest; bars compare what was measured.
+// The variants are listed from the simplest to the fastest; bars show the measured rates.
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     choose_solver(widgets, view, actions);
     ImGui::Separator();

@@ -1,4 +1,4 @@
-// The section of the View panel that turns collected light into a picture.
+// The section of the View panel about exposure and tone mapping.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

@@ -1,4 +1,4 @@
-// The panel that appears when a device fails: what happened, and how to go on.
+// The panel that appears when a device fails: it shows the reason and the devices to continue on.
 #include <imgui.h>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// All menus beside each other.
+// Width of all menu titles side by side.
 float width_of_menus() {
     float width = 0;
     for (const std::string_view name : names<Menu>)
@@ -27,7 +27,7 @@ const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls
     ImGui::PopStyleVar();
     if (begun) {
         widgets.begin_panel("Menu");
-        // In a narrow window the menus are one.
+        // A narrow window has a single menu "Menu" that contains all menus.
         narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
         if (!narrow_) {
             menus(widgets, controls);
@@ -53,7 +53,7 @@ void MenuBar::menus(Widgets& widgets, std::span<const Control> controls) {
     }
 }
 
-// One below the other, since there is no room for one beside the other; one of them has its entries below it.
+// Lists the menus one below the other; the unfolded menu has its entries below its title.
 void MenuBar::folded_menus(Widgets& widgets, std::span<const Control> controls) {
     if (ImGui::IsWindowAppearing()) unfolded_.reset();
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {

@@ -1,4 +1,5 @@
-// The menus at the window's upper edge: the rows of the table of controls that can be chosen.
+// The menus at the upper edge of the window. They list the commands of the table of controls that a menu can
+// start.
 #pragma once
 
 #include <optional>
@@ -11,13 +12,14 @@ namespace milkomeda {
 
 class MenuBar {
   public:
-    static float height();  // screen coordinates
+    static float height();  // height of the bar in screen coordinates
 
-    // The control that was chosen in this frame; null for none.
+    // Draws the menus. Returns the command chosen in this frame, or null.
     const Control* draw(Widgets& widgets, std::span<const Control> controls);
 
-    bool is_open() const { return open_ && !chosen_; }  // a menu is, from which nothing was chosen just now
-    void close() { closing_ = true; }                   // it
+    // True while a menu is open and nothing was just chosen from it.
+    bool is_open() const { return open_ && !chosen_; }
+    void close() { closing_ = true; }  // Closes the open menu in the next frame.
 
   private:
     void menus(Widgets& widgets, std::span<const Control> controls);
@@ -27,10 +29,10 @@ class MenuBar {
     void list(Widgets& widgets, const Control& control);
 
     const Control* chosen_ = nullptr;
-    std::optional<Menu> unfolded_;  // in a narrow window
-    std::vector<Control> listed_;   // of the menu in a menu that is open
+    std::optional<Menu> unfolded_;  // menu whose entries are unfolded in a narrow window
+    std::vector<Control> listed_;   // entries of the open submenu
     bool open_ = false, closing_ = false;
-    bool narrow_ = false;  // there is room for titles alone
+    bool narrow_ = false;  // The menus do not fit beside each other.
 };
 
 }  // namespace milkomeda

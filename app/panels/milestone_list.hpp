@@ -1,4 +1,4 @@
-// A run's milestones as a list: where it stands, and where a click takes it.
+// The milestones of a run as a list; a click on a milestone goes to its time.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace milkomeda {
 // "t = 15.7: the disks pass through each other"
 std::string words_of(const SceneMilestone& milestone);
 
-// At this model time, on the way to another one if that is not empty. The time of the milestone that was
-// clicked in this frame.
+// Draws the list and marks the milestone at the model time `time`. `heading_for` is the time that the run
+// computes up to, if any. Returns the time of the milestone clicked in this frame.
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
                                      double time, std::optional<double> heading_for);
 

@@ -1,4 +1,4 @@
-// What is said over the picture: notices, and what a key has just changed.
+// The box over the picture with notices and the results of key presses.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace milkomeda {
 
 class NoticeBox {
   public:
-    // At the lower end of the free part of the picture; the newest lines, as many as there is room for.
+    // Draws the newest lines that fit at the lower end of the area `free`.
     void draw(Widgets& widgets, const std::vector<std::string>& lines, const Area& free);
 
-    float height() const { return height_; }  // in the last frame, with air around it
+    float height() const { return height_; }  // height in the last frame, with margins
 
   private:
     float height_ = 0;

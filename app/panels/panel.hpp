@@ -1,5 +1,6 @@
-// The panels and their sections. Each is a file of its own with a function of widgets, view and actions, or,
-// where it remembers something, with a class whose draw() takes the same three.
+// Interfaces of the panels and their sections: what they receive and what they return. Each panel is a file
+// with a function of widgets, view and actions, or a class with such a draw() where it keeps a state between
+// frames.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +11,6 @@
 
 #include "app/cli/options.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
-#include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
@@ -41,14 +41,14 @@ struct Control;
 struct Look;
 struct RunFacts;
 
-// A device that failed, and what there is instead of it.
+// A failed device, and the devices that can replace it.
 struct LostDevice {
-    std::string reason;           // one line
-    bool plays_on = false;        // once there is a device
-    std::vector<Device> choices;  // that a run could go on with, as the machine lists them now
+    std::string reason;           // one-line reason of the failure
+    bool plays_on = false;        // The run resumes playing as soon as a device is open.
+    std::vector<Device> choices;  // devices that the machine lists now and that the run can continue on
 };
 
-// All that the panels show and change, for one frame. --trace prints the same.
+// Everything that the panels show and change, valid for one frame. --trace prints the same values.
 struct PanelView {
     SimulationParameters& parameters;
     Look& look;
@@ -58,12 +58,12 @@ struct PanelView {
     QualityController& cost;
     Notices& notices;
     Annotations& annotations;
-    const std::size_t& most_bodies;  // that the device holds
+    const std::size_t& most_bodies;  // number of bodies that the device memory holds
     const std::optional<LostDevice>& lost_device;
     CameraRig& camera;
     Window& window;
     Ui& ui;
-    std::string& save_name;  // the file for the state
+    std::string& save_name;  // file for the saved bodies
     const VideoRecorder& film;
     const RunRecorder& recorder;
     const Tour& tour;
@@ -77,28 +77,31 @@ struct PanelView {
     std::span<const Control> controls;
 };
 
-// All that the panels ask for and the loop does.
+// Everything that the user requested in the panels in one frame; the main loop carries it out.
 struct PanelActions {
-    const Control* control = nullptr;  // chosen from a menu
+    const Control* control = nullptr;  // command chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;  // this time, computing what is missing
-    std::optional<double> show;      // the moment nearest to this time
-    bool play_on = false;            // from there
-    std::optional<Options> load;     // another source, or the same with other bodies or scales
-    std::optional<std::filesystem::path> simulate_from;  // this snapshot
-    std::optional<SolverChoice> solver;                  // of a kernel its variant alone
-    bool fit_density = false;                            // limits of the colour map, to the picture
-    std::optional<std::string> open_device;              // by its index; empty: as at the start
-    bool save = false;                                   // the state, to PanelView::save_name
-    bool choose_save_name = false;                       // for it, and save it then
-    std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
-    std::optional<std::string> save_scene;     // to this file, with path and changes
-    std::optional<std::string> delete_galaxy;  // of the run
-    std::optional<PlayTool> tool;              // in the hand
+    std::optional<double> head_for;  // time to run to, computing the missing steps
+    std::optional<double> show;      // time whose nearest stored moment is to be shown
+    bool play_on = false;            // resume playing from the shown moment
+    // options of another source, or of the loaded source with other bodies or scales
+    std::optional<Options> load;
+    std::optional<std::filesystem::path> simulate_from;  // snapshot file to start a simulation from
+    std::optional<SolverChoice> solver;                  // If a kernel is chosen, only its variant is set.
+    bool fit_density = false;                            // fit the limits of the density map to the picture
+    // index of the device to open; empty: the device of the command line
+    std::optional<std::string> open_device;
+    bool save = false;              // save the bodies to PanelView::save_name
+    bool choose_save_name = false;  // ask for a file name, then save the bodies to it
+    // file chosen to be opened; file chosen to save the bodies to
+    std::optional<std::filesystem::path> open, save_as;
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // diagnostics file to write
+    std::optional<std::string> save_scene;     // file for the scene with its camera path and galaxy changes
+    std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
+    std::optional<PlayTool> tool;              // tool chosen for the mouse
 };
 
-// How the run goes, for the status line.
+// Collects what the status line shows about the run.
 RunFacts run_facts(const PanelView& view);
 
 // Panels.
@@ -107,10 +110,11 @@ void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actio
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Only while there is something to say and to choose; in the area that the others leave free.
+// Draws the panel about a lost device in the area that other panels leave free. Does nothing without a lost
+// device.
 void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free);
 
-// Sections of the Simulation and the Playback panel.
+// Section at the end of the Simulation and the Playback panel.
 void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
 // Sections of the View panel.

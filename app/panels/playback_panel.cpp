@@ -1,4 +1,4 @@
-// The panel of a series of snapshots, in the place of the Simulation panel.
+// The panel for a series of snapshots; it replaces the Simulation panel.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Of times, where the files say any.
+// Unit of model times; no unit if the files contain no times.
 Typed in_units(const SnapshotPlayback& recorded, const char* name) {
     if (!recorded.has_times()) return {};
     return {.unit = {myr_per_time, name}};

@@ -1,4 +1,4 @@
-// That a film or the run is being recorded: in red, at the right end of the status line.
+// The note at the right end of the status line while a video or the run is being recorded, in red.
 #pragma once
 
 #include "app/capture/video_recorder.hpp"
@@ -7,9 +7,10 @@
 
 namespace milkomeda {
 
-float recording_width(const VideoRecorder& film, const RunRecorder& run);  // screen coordinates; 0: nothing is
+// Width of the note in screen coordinates; 0 if nothing is recorded.
+float recording_width(const VideoRecorder& film, const RunRecorder& run);
 
-// In a corner of its own, so that it is there without panels, too.
+// Draws the note in a window of its own, so that it is visible without panels, too.
 void recording_note(Widgets& widgets, const VideoRecorder& film, const RunRecorder& run);
 
 }  // namespace milkomeda

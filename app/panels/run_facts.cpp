@@ -1,11 +1,11 @@
-// What the status line tells of the run, from where it is known.
+// Collects the facts about the run for the status line.
+#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/panels/panel.hpp"
 #include "app/panels/run_words.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
-#include "app/panels/panel.hpp"
-#include "app/ui/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
+#include "app/ui/frame_clock.hpp"
 
 namespace milkomeda {
 

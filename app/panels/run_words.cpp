@@ -9,10 +9,10 @@
 namespace milkomeda {
 namespace {
 
-// The pace wanders a little around what is asked for.
+// The measured pace fluctuates; a run with this share of the requested pace counts as reaching it.
 constexpr double near_enough = 0.95;
-// The simulation of a live run has time for what it owes up to frames of 25 a second
-// (app/playback/transport): in shorter ones it had not to be cut short, and the pace is only settling.
+// Up to frames of 1/25 s, a live run gets all the time it needs (app/playback). In shorter frames the pace is
+// not limited, but still settling.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
@@ -30,7 +30,7 @@ std::string with_commas(std::size_t count) {
     return digits;
 }
 
-// As many bodies, a round number, as would be quick enough.
+// Returns a round number of bodies with which the run would reach the requested pace.
 std::size_t bodies_for(const RunFacts& facts) {
     const double share = facts.pace_reached / *facts.pace_asked;
     const double enough = static_cast<double>(facts.bodies) * (facts.sums_pairs ? std::sqrt(share) : share);
@@ -40,7 +40,7 @@ std::size_t bodies_for(const RunFacts& facts) {
 
 PaceCause limit_of(const RunFacts& facts) {
     if (facts.searching) return {"limited by the search for the fastest kernel", ""};
-    // Would it be reached if the simulation had all the time?
+    // True if the simulation would reach the pace with the whole frame to itself.
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
@@ -71,7 +71,7 @@ PaceCause pace_cause(const RunFacts& facts) {
     return {};
 }
 
-// What stands still has neither frames nor a pace to speak of.
+// A paused run has neither a frame rate nor a pace to show.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
     const std::string bodies = with_commas(facts.bodies) + " bodies";
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);

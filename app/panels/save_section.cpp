@@ -1,4 +1,4 @@
-// The file that the bodies are saved to, below the Simulation and the Playback panel.
+// The file for saved bodies, at the end of the Simulation and the Playback panel.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

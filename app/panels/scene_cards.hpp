@@ -1,4 +1,4 @@
-// What the gallery shows of each scene: those that ship, and a person's own in the folder that they are in.
+// The cards of the gallery: the shipped scenes, and the user's scenes in the current folder.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 namespace milkomeda {
 
 struct SceneCard {
-    std::string source;  // what loads it
+    std::string source;  // name or file that loads the scene
     std::string title, watch;
-    std::string trouble{};    // why it cannot be loaded, and what to do; empty: it can
-    std::string text{};       // of its file
-    double picture_time = 0;  // the moment to show of it
-    std::string picture{};    // the name of that picture's file (Thumbnails)
+    std::string trouble{};    // why the scene cannot be loaded, and what to do; empty if it can
+    std::string text{};       // text of the scene file
+    double picture_time = 0;  // model time at which the picture shows the scene
+    std::string picture{};    // file name of the picture in the cache (see Thumbnails)
 };
 
-// Those of a folder's .toml files that describe galaxies come after those that ship.
+// Returns the shipped scenes, then the scenes among the .toml files of `folder`.
 std::vector<SceneCard> scene_cards(const Assets& assets, const std::filesystem::path& folder);
 
 }  // namespace milkomeda

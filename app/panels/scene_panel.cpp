@@ -21,7 +21,7 @@ using Scale = Widgets::Scale;
 
 constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-constexpr double largest_scale = 10;  // and the smallest is one over it
+constexpr double largest_scale = 10;  // The smallest scale factor is 1 / largest_scale.
 
 void show_warning(const std::string& line) {
     if (line.empty()) return;
@@ -32,13 +32,14 @@ void show_warning(const std::string& line) {
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
-} catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
+    // The scene file may be in the middle of an edit (--assets); loading it reports the error.
+} catch (const std::exception&) {
     Scene scene;
     scene.title = name;
     return scene;
 }
 
-// The limits of the controls depend on each other: no orbit starts farther out than its apocenter.
+// Limits of the orbit controls. They depend on each other, since no orbit starts beyond its apocenter.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -102,7 +103,7 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// Edits that were not loaded are not lost without a word.
+// Tells the user about edits that are dropped without having been loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
     if (draft_.options().scene_settings != begun_.scene_settings)
         notices.add("the edited scene was not loaded; this command loads it: " +
@@ -116,16 +117,17 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SceneSetup& initial = view.loaded.initial();
-    // What a slider is dragged over is nobody's choice.
+    // Values that a slider passes while it is dragged are not kept as drafts.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);
-    // A change of bodies or scales alone is loaded at once, unless more is being prepared.
+    // A change of the number of bodies or of scales alone is loaded at once, unless other edits are pending.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, view.most_bodies) && at_once;
     load |= load_button(widgets);
-    // A name counts once it is typed, but not while a button is down: the button would move away.
+    // A name is used as soon as it is typed, but not while a mouse button is down, because the button would
+    // move away.
     if (load || !ImGui::IsAnyItemActive()) pick(file_, view.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
@@ -142,12 +144,13 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
         load |= scales(widgets) && at_once;
     if (!load) return;
     Options options = draft_.options();
-    if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
+    // The number of bodies was not chosen for the new load.
+    if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
 }
 
-// Offers the scenes that ship in a list, all other sources by name. True when a name was entered.
+// Offers the shipped scenes in a list, and all other sources by name. Returns true if a name was entered.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {
@@ -163,7 +166,7 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
                         "Particle file, scene file (.toml) or name of a scene; Enter loads it");
 }
 
-// Somebody may fetch a table meanwhile.
+// Checks once per second for missing table files, because the user may download them meanwhile.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;
@@ -172,7 +175,7 @@ void ScenePanel::look_for_files() {
     for (const Scene& scene : scenes_) missing_.push_back(missing_file(scene));
 }
 
-// It stands out while what is prepared is not loaded.
+// The load button has another color while edits are not loaded.
 bool ScenePanel::load_button(Widgets& widgets) const {
     const bool stands_out = waits_for_load();
     if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
@@ -195,7 +198,7 @@ void ScenePanel::describe(const SceneSetup& initial) {
     show_warning(draft_.trouble());
 }
 
-// The time of the one that was clicked.
+// Returns the time of the milestone that was clicked.
 std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene& loaded) const {
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
@@ -204,11 +207,12 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     return milestone_list(widgets, milestones, source.time(), source.heading_for());
 }
 
-// True when they were changed and let go.
+// Returns true when the user has changed the number of bodies and released the control.
 bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies) {
     constexpr std::size_t most_generated = std::size_t{1} << 20;
     const bool same = draft_.options().source == loaded_.source;
-    if (!same && !draft_.scene()) return false;  // how many a file holds is known once it is loaded
+    // The number of bodies of a file is unknown until the file is loaded.
+    if (!same && !draft_.scene()) return false;
     const std::size_t limit =
         std::min(same && initial.available ? initial.available : most_generated, most_bodies);
     const int least = same ? static_cast<int>(initial.particles.components.size()) : 64;
@@ -244,7 +248,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// Draws the orbit, and says in words what the picture cannot show.
+// Draws the orbit, and writes the numbers that the picture cannot show.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());

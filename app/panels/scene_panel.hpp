@@ -1,4 +1,4 @@
-// The Scene panel: picks a scene or a file, edits its orbit and its galaxies, chooses how many bodies it has.
+// The Scene panel: chooses a scene or file and the number of bodies, and edits the orbit and the galaxies.
 #pragma once
 
 #include <map>
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/panels/panel.hpp"
-#include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "app/scene/scene_setup.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -17,29 +17,31 @@ class ScenePanel {
   public:
     ScenePanel(const Options& options, const Assets& assets);
 
-    // Tells the options that are loaded now: the panel goes on from them. A notice says what was edited and
-    // is gone.
+    // Tells the panel which options are loaded now; editing starts again from them. If edits are dropped, a
+    // notice shows the command line that loads them.
     void loaded(const Options& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
-    // Its contents, inside ImGui's window.
+    // Draws the contents of the panel; needs an open ImGui window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
 
-    // The source that a load would take, and the settings it has then: "mice, orbit.eccentricity=0.9"; and
-    // back to what was told so.
+    // wanted() describes the source that a load would take with its edited settings, such as "mice,
+    // orbit.eccentricity=0.9". want() restores a draft by such a description, for undo.
     std::string wanted() const;
     void want(const std::string& told);
 
     bool waits_for_load() const { return !is_loaded(); }
-    const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
+    // orbit drawn in this frame, if any
+    const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }
 
   private:
     void pick(const std::string& source, Notices& notices);
     void begin(const Options& options);
     void tell_what_goes(Notices& notices) const;
-    bool is_loaded() const;  // whatever the number of bodies and the scales
+    // True if source and scene settings are loaded; the number of bodies and the scales may differ.
+    bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
     void describe(const SceneSetup& initial);
@@ -53,15 +55,16 @@ class ScenePanel {
     bool scales(Widgets& widgets);
 
     const Assets& assets_;
-    std::vector<std::string> names_, titles_;  // of the scenes that ship
+    std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
-    std::vector<std::string> missing_;  // of their files, and what to do; else empty
-    Clock::time_point looked_{};        // for them
+    // For each shipped scene: which table file is missing and how to get it; empty if nothing is missing.
+    std::vector<std::string> missing_;
+    Clock::time_point looked_{};  // time of the last check for missing files
     Options loaded_;
-    Options begun_;  // from which the draft began
+    Options begun_;  // options from which the draft began
     SceneDraft draft_;
-    std::map<std::string, Options> drafts_;  // by what wanted() told of them
-    std::string file_;                       // as it is being typed
+    std::map<std::string, Options> drafts_;  // earlier drafts, by the description of wanted()
+    std::string file_;                       // text in the field "File", possibly still being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

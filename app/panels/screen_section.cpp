@@ -1,4 +1,4 @@
-// The section of the Advanced panel on screens: how large text is, and which monitor full screen takes.
+// The section of the Advanced panel for the text size and the monitor of full screen.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -24,7 +24,7 @@ void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     Ui& ui = view.ui;
     if (!widgets.section("Screen", "Size of the text, and the monitor for full screen")) return;
 
-    std::vector<float> scales{0};  // as the screen asks for
+    std::vector<float> scales{0};  // 0 stands for the scale of the screen
     scales.insert(scales.end(), offered_scales.begin(), offered_scales.end());
     if (ui.requested_scale && std::ranges::find(scales, *ui.requested_scale) == scales.end())
         scales.push_back(*ui.requested_scale);

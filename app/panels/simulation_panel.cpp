@@ -21,7 +21,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
         source.step();
     ImGui::SameLine();
     actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");
-    const double time = view.loaded.shown_time();  // what the clock over the picture says
+    const double time = view.loaded.shown_time();  // the time that the clock over the picture shows
     ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 

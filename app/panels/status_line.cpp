@@ -12,12 +12,12 @@ float StatusLine::height() {
     return ImGui::GetFrameHeight();
 }
 
-// Numbers stay for half a second, so that they can be read; what a person has just done is told at once.
+// Numbers stay unchanged for half a second, so that they are readable. Pausing and playing is shown at once.
 void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
     next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    // A limit has to last, whichever it is: the first frames of a run are slow.
+    // A cause is shown only if it lasts for two updates, because the first frames of a run are slow.
     const PaceCause cause = pace_cause(facts);
     const bool lasts = !facts.playing || !newest_why_.empty();
     newest_why_ = cause.why;

@@ -1,4 +1,4 @@
-// The line at the window's lower edge: frames, pace and bodies, and what limits the pace.
+// The line at the lower edge of the window: frame rate, pace, number of bodies, and what limits the pace.
 #pragma once
 
 #include "app/panels/run_words.hpp"
@@ -8,12 +8,12 @@ namespace milkomeda {
 
 class StatusLine {
   public:
-    static float height();  // screen coordinates
+    static float height();  // height of the line in screen coordinates
 
-    // Leaves so much of its right end to others.
+    // Draws the line and keeps the width `kept_free` at its right end free.
     void draw(Widgets& widgets, const RunFacts& facts, float kept_free);
 
-    const std::string& text() const { return text_; }  // as much of it as fitted
+    const std::string& text() const { return text_; }  // text shown in the last frame
     const PaceCause& cause() const { return cause_; }
 
   private:
@@ -24,7 +24,7 @@ class StatusLine {
     std::string newest_why_;
     std::string text_;
     bool playing_ = false;
-    double next_ = 0;  // when numbers change again, seconds
+    double next_ = 0;  // time in seconds at which the numbers change again
 };
 
 }  // namespace milkomeda

@@ -18,7 +18,7 @@ std::string stem_of(const SceneCard& card) {
     return fs::path{card.source}.stem().string();
 }
 
-// Pictures of the same scene as it was before.
+// Removes pictures of earlier versions of the scene.
 void remove_older(const fs::path& file, const std::string& stem) {
     constexpr std::size_t hash_and_ending = 1 + 16 + 4;
     std::error_code error;
@@ -33,7 +33,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 
 }  // namespace
 
-// Few bodies in large steps: it is done in a few seconds, and so small a picture shows no more.
+// Few bodies and large steps, so that drawing takes a few seconds; a small picture shows no more detail.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options) {
     const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
     std::vector<std::string> command{"render", card.source, "--size",
@@ -63,7 +63,7 @@ void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
         const SceneCard& card = cards[i == 0 ? chosen : i - 1];
         if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;
         is_busy_ = take_in(card);
-        if (is_busy_) return;  // one in a frame
+        if (is_busy_) return;  // one picture per frame
         if (!drawing_) begin(card);
     }
     is_busy_ = drawing_.has_value();
@@ -74,7 +74,7 @@ void Thumbnails::rest() {
     is_busy_ = false;
 }
 
-// False if there is no file yet.
+// Loads a finished picture; returns false if the file does not exist yet.
 bool Thumbnails::take_in(const SceneCard& card) try {
     const fs::path file = file_of(card);
     const auto content = read_small_file(file);
@@ -82,7 +82,8 @@ bool Thumbnails::take_in(const SceneCard& card) try {
     pictures_[card.picture] = picture_texture(file.string(), *content);
     remove_older(file, stem_of(card));
     return true;
-} catch (const std::exception& error) {  // cut short by a full disk, say: it is drawn anew
+    // The file may be incomplete, for example after a full disk: it is removed and drawn again.
+} catch (const std::exception& error) {
     log_warning(error.what());
     std::error_code ignored;
     if (!fs::remove(file_of(card), ignored)) troubles_[card.picture] = error.what();
@@ -101,7 +102,7 @@ void Thumbnails::begin(const SceneCard& card) try {
     log_warning("the picture of scene " + card.source + " cannot be drawn: " + reason);
 }
 
-// Looks whether the process has ended, and left a picture.
+// Checks whether the child process has ended and has written its picture.
 void Thumbnails::end() {
     if (!drawing_ || !drawing_->process.ended()) return;
     std::error_code ignored;

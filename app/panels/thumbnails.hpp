@@ -1,6 +1,6 @@
-// Small pictures of scenes, each drawn once by this program itself: by a process of the lowest priority, one
-// after another, only while somebody looks. They are kept in the user's cache folder; another text of the
-// scene, or another version of the program, makes another one.
+// Small pictures of scenes for the gallery. The program draws each picture once, in a child process of lowest
+// priority, one after another and only while the gallery is open. Pictures are kept in the user's cache
+// folder; a changed scene text or another program version gives a new picture.
 #pragma once
 
 #include <filesystem>
@@ -10,34 +10,35 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/scene_cards.hpp"
 #include "app/cli/options.hpp"
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
+#include "app/panels/scene_cards.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
 
 inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 
-// The command that draws it, but for the program and the file.
+// Returns the arguments of the command that draws the picture, without program name and output file.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options);
 
-// For SceneCard::picture: "mice-0123456789abcdef.png", after all that the picture depends on.
+// Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png", with a hash of
+// everything that the picture depends on.
 std::string thumbnail_name(const SceneCard& card, const Options& options);
 
 class Thumbnails {
   public:
-    // Without --no-settings.
+    // Without a cache folder, or with --no-settings, there are no pictures.
     explicit Thumbnails(const Options& options);
 
-    // Once a frame while somebody looks: takes in one picture that is there, or has the next one drawn; that
-    // of the chosen card before all others.
+    // Call once per frame while the gallery is open: loads one finished picture, or starts drawing the next.
+    // The picture of the selected card comes first.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
-    void rest();  // nobody does: the one that is being drawn is given up
+    void rest();  // The gallery was closed: stops the drawing in progress.
 
-    bool is_busy() const { return is_busy_; }  // pictures are to come
+    bool is_busy() const { return is_busy_; }  // More pictures are to come.
 
-    // Null while there is none; words() says why.
+    // Returns the picture of a card, or null if it is missing; words() then says why.
     const PictureTexture* find(const SceneCard& card) const;
     std::string words(const SceneCard& card) const;
 
@@ -49,8 +50,8 @@ class Thumbnails {
 
     Options options_;
     std::optional<std::filesystem::path> folder_;
-    std::map<std::string, PictureTexture> pictures_;  // by their files' names
-    std::map<std::string, std::string> troubles_;     // the same
+    std::map<std::string, PictureTexture> pictures_;  // loaded pictures by file name
+    std::map<std::string, std::string> troubles_;     // reasons why pictures are missing, by file name
     struct Drawing {
         Drawing(const SceneCard& shown, std::vector<std::string> command)
             : card{shown}, process{std::move(command)} {}

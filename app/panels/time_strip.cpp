@@ -66,7 +66,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
         }
-        // What a way has gone on to after the present one left it.
+        // Parts of parent branches that lie beyond the point where the present branch left them.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.futures.push_back({own->begin.time, own->parent->end.time});

@@ -1,4 +1,5 @@
-// A run's time as a line: what was computed, what can be gone back to, what lies on it.
+// The time line of a run: the computed part, the moments that can be shown, branches, milestones and
+// passages.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 
 namespace milkomeda {
 
-// Times are model time, or numbers of snapshots where those have none.
+// State of the line. Times are model time, or snapshot numbers if the snapshots have no times.
 struct TimeStrip {
     struct Mark {
         double time;
@@ -20,32 +21,32 @@ struct TimeStrip {
         bool is_passage;
     };
     struct Future {
-        double begin, end;  // of another way that the run has gone
+        double begin, end;  // times of another branch of the run
     };
-    double first = 0, last = 1;        // of the line
-    double scene_end = 0;              // where the window pauses
-    double computed = 0;               // up to here the run was computed
-    std::optional<double> exact_from;  // steps can be undone back to here
+    double first = 0, last = 1;        // range of the line
+    double scene_end = 0;              // time at which the window pauses
+    double computed = 0;               // time up to which the run is computed
+    std::optional<double> exact_from;  // time back to which steps can be undone exactly
     double now = 0;
     std::optional<double> goal;
-    std::vector<double> keys{};  // of key frames, or of snapshots
+    std::vector<double> keys{};  // times of key frames or snapshots
     std::vector<Future> futures{};
     std::vector<Mark> marks{};
 };
 
-// Of a run with these milestones, which pauses at `until`.
+// Builds the line of a run with these milestones, which pauses at `until`.
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
-// The mark whose place is next to this one, within so much time.
+// Returns the mark nearest to `time` within the distance `within`; null if no mark is that near.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
-// What can be said of this time: "t = 23.4, 416 Myr: a key frame".
+// Describes a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to here".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 
-// Into ImGui's window; place: x, y, width, height.
+// Draws the line into the current ImGui window; `place` is x, y, width, height.
 void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place);
 
-// The time at this place, and back.
+// Convert between a screen coordinate x and a time.
 double time_at(const TimeStrip& strip, const std::array<float, 4>& place, float x);
 float place_of(const TimeStrip& strip, const std::array<float, 4>& place, double time);
 

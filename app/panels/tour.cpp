@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// One of `count` after each other, each for the same share of the stop.
+// Returns the index of the current of `count` items that share a stop equally.
 int turn_of(int count, double progress) {
     return std::min(static_cast<int>(count * progress), count - 1);
 }
@@ -25,7 +25,8 @@ void Tour::begin(bool recorded) {
 
 void Tour::advance(double seconds) {
     if (!runs()) return;
-    constexpr double longest_seconds = 0.25;  // of a frame that counts: no stop is passed over
+    // limit of the counted duration of a frame, so that no stop is skipped
+    constexpr double longest_seconds = 0.25;
     seconds_ += std::min(seconds, longest_seconds);
     const std::optional<TourMoment> moment = tour_at(stops_, seconds_);
     if (!moment) return end();
@@ -50,7 +51,7 @@ void Tour::show() {
     const double progress = now_.progress;
     SimulationParameters& parameters = toured_.parameters;
     switch (stop().subject) {
-        case TourSubject::orbit: {  // there and back: the speed of a swing
+        case TourSubject::orbit: {  // Turns the camera to and fro; this is the speed of the swing.
             constexpr double widest_degrees = 50;
             const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
             toured_.camera.settings.turns = true;
@@ -64,7 +65,7 @@ void Tour::show() {
             toured_.look.mode = mode;
             return;
         }
-        case TourSubject::timestep:  // down to half of it and up again, which harms no run
+        case TourSubject::timestep:  // Halves the timestep and restores it, which harms no run.
             parameters.timestep =
                 std::max(timestep_range.least,
                          kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
@@ -77,7 +78,7 @@ void Tour::show() {
         }
         case TourSubject::time:
         case TourSubject::pace:
-            return;  // the recording is only pointed at
+            return;  // The tour only points at the controls of a recording.
     }
 }
 

@@ -1,18 +1,18 @@
-// What is seen of the guided tour: a frame around what it speaks of, and its words.
+// Draws the guided tour: a frame around the control of the current stop, and a box with text.
 #pragma once
 
 #include "app/panels/tour.hpp"
-#include "app/viewport/overlay_painter.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
 
 inline constexpr const char* tour_title = "Tour";
 
-// `free` is the part of the picture that panels leave; needs all that is drawn in this frame.
+// `free` is the area between the panels. Call after all panels of this frame are drawn.
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
 
-// What the words of the tour leave of this area, above them or below.
+// Returns the part of `free` above or below the text of the tour, whichever is larger.
 Area beside_tour(const Widgets& widgets, const Area& free);
 
 }  // namespace milkomeda

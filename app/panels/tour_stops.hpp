@@ -1,4 +1,4 @@
-// The guided tour as a timeline: where it stops, for how long, what it points at and says.
+// The stops of the guided tour: what each stop points at and says, and for how long.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@
 
 namespace milkomeda {
 
-// What is shown there.
+// What a stop demonstrates.
 enum class TourSubject { orbit, draw_mode, timestep, fraction, time, pace };
 
 struct TourStop {
     TourSubject subject;
     double seconds;
-    std::optional<Panel> panel;  // that the control is in
-    const char* control;         // what it points at, as Widgets name it; empty: the picture
+    std::optional<Panel> panel;  // panel with the control
+    const char* control;         // control to point at, as "Panel/label"; empty: the picture
     const char* words;           // one sentence
 };
 
-// Ten seconds in all. A recorded run has no parameters: there it is the recording that is shown.
+// Stops of ten seconds in total. A recorded run has no parameters, so its tour shows time and pace instead.
 std::span<const TourStop> tour_stops(bool recorded);
 
 struct TourMoment {
     std::size_t stop;
-    double progress;  // in that stop, from 0 to 1
+    double progress;  // progress within the stop, 0 to 1
 };
 
-// So many seconds after it began; empty once it is over.
+// Returns the stop at a time in seconds since the start of the tour; empty after the end.
 std::optional<TourMoment> tour_at(std::span<const TourStop> stops, double seconds);
 
 }  // namespace milkomeda

@@ -16,7 +16,7 @@
 namespace milkomeda {
 namespace {
 
-// Signs of the transport, drawn into a button's place, in parts of its height from its middle.
+// Draws the symbol of a transport button. Coordinates are in button heights from its center.
 struct Sign {
     ImDrawList& list;
     ImVec2 middle;
@@ -25,7 +25,7 @@ struct Sign {
 
     ImVec2 at(float x, float y) const { return {middle.x + x * unit, middle.y + y * unit}; }
     void triangle(float from, float to) const {
-        // Clockwise on the screen, as ImGui smooths its edges.
+        // Vertices are clockwise on the screen, as ImGui's antialiasing requires.
         if (to > from)
             list.AddTriangleFilled(at(from, -0.3f), at(to, 0), at(from, 0.3f), color);
         else
@@ -58,12 +58,12 @@ void loop_sign(const Sign& s) {
     s.list.AddTriangleFilled(s.at(0.08f, -0.28f), s.at(0.34f, -0.36f), s.at(0.32f, -0.04f), s.color);
 }
 
-// What a button does is a line of the table of controls, and so are its words.
+// A button of the bar. Its action and its tooltip come from the table of controls.
 struct Button {
-    const char* name;     // in places
-    const char* control;  // its title
+    const char* name;     // name in Widgets::places()
+    const char* control;  // title of its command in the table of controls
     void (*sign)(const Sign&);
-    float from_width;  // lines of text that the window has to be wide
+    float from_width;  // minimum width of the window in lines of text
 };
 constexpr Button buttons_of_bar[]{
     {"backwards", "play backwards", backwards_sign, 30},
@@ -146,8 +146,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
     }
 }
 
-// While it is dragged the nearest moment that is kept is shown; where there is none the run goes there once
-// it is let go, and so it does to a mark.
+// While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
+// if it is not stored yet, or exactly to the time of a mark.
 void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishes) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
@@ -203,7 +203,8 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
             trouble_ = error.what();
             goes_on_ = true;
         }
-    if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();  // the line may not have the keys yet
+    // The text field may not have the keyboard focus yet.
+    if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
     if (!trouble_.empty()) write_wrapped(trouble_);
     widgets.end_panel();
     ImGui::EndPopup();

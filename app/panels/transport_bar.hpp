@@ -1,5 +1,5 @@
-// The bar above the status line: the run's transport, and its time as a line on which one can see what can be
-// reached, and go there.
+// The bar above the status line: buttons to play and step the run, its pace, and a time line on which the
+// user can go to any moment.
 #pragma once
 
 #include <optional>
@@ -14,29 +14,30 @@
 
 namespace milkomeda {
 
-// What a person wants of the transport in this frame.
+// What the user requested in the bar in this frame.
 struct TransportWishes {
     const Control* control = nullptr;
-    std::optional<double> show;      // the moment nearest to this time, while the line is dragged
-    std::optional<double> head_for;  // exactly this time
-    bool play_on = false;            // once it was let go
+    // time whose nearest stored moment is to be shown, while the time line is dragged
+    std::optional<double> show;
+    std::optional<double> head_for;  // time to run to exactly
+    bool play_on = false;            // resume playing after the drag
 };
 
 class TransportBar {
   public:
-    static float height();  // screen coordinates
+    static float height();  // height of the bar in screen coordinates
 
     struct Run {
         const ParticleSource& source;
-        double& pace;  // model time per second
+        double& pace;  // model time per second of wall-clock time
         const TimeStrip& strip;
         std::span<const Control> controls;
-        bool has_times;  // else times are numbers of snapshots
-        bool has_years;  // model time is that of galaxies
+        bool has_times;  // False: times are snapshot numbers.
+        bool has_years;  // Model time corresponds to years of galaxies.
     };
     TransportWishes draw(Widgets& widgets, const Run& run, float below);
 
-    // A line to type a time into.
+    // Opens a text field for the time to go to.
     void ask_for_time() { asks_ = true; }
 
   private:
@@ -45,9 +46,9 @@ class TransportBar {
     void time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes);
 
     bool asks_ = false, dragged_ = false, played_ = false;
-    bool goes_on_ = false;          // typing after a mistake, from the next frame on
-    std::optional<double> wanted_;  // by the drag under way
-    std::optional<double> mark_;    // that it is at
+    bool goes_on_ = false;          // Focus the text field again after a mistake, in the next frame.
+    std::optional<double> wanted_;  // time that the current drag points at
+    std::optional<double> mark_;    // mark under the pointer of the current drag
     std::string typed_, trouble_;
 };
 

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
-    // The last one stands for a look of one's own.
+    // The entry "custom" stands for a look that equals no preset.
     std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
     presets.emplace_back("custom");
     const std::size_t own = names<Preset>.size();

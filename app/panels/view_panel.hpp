@@ -1,4 +1,4 @@
-// The View panel: how the bodies are drawn, in which light, from where, and which of them.
+// The View panel: draw mode, light, colors, camera, annotations, and which galaxies and components are shown.
 #pragma once
 
 #include "app/panels/camera_section.hpp"
@@ -8,7 +8,7 @@ namespace milkomeda {
 
 class ViewPanel {
   public:
-    // Its contents, inside ImGui's window.
+    // Draws the contents of the panel; needs an open ImGui window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
   private:

@@ -7,7 +7,7 @@
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {

@@ -10,7 +10,7 @@
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/memory.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 

@@ -4,7 +4,7 @@
 #include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

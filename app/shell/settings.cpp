@@ -10,7 +10,7 @@
 #include "app/io/log.hpp"
 #include "app/scene/setting_json.hpp"
 #include "app/shell/viewpoint_json.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 
 namespace milkomeda {

@@ -8,7 +8,7 @@
 #include "app/io/output_file.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {

@@ -1,7 +1,7 @@
 #include "app/shell/view.hpp"
 
 #include "app/io/user_folders.hpp"
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 #include "app/shell/session.hpp"
 
 namespace milkomeda {

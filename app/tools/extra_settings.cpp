@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <glm/glm.hpp>
 
-#include "app/viewport/camera_rig.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/ui/ui.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
 
-// A member, or what stands for one.
+// Makes a row for a variable that `member` returns by reference.
 template <typename Type, typename Member>
 ExtraSetting row(const char* name, Member member) {
     return {name, [member]() -> ExtraValue { return Type{member()}; },
@@ -38,7 +38,7 @@ std::optional<Number> narrow(const ExtraValue& value) {
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
 
-// Modes and what is followed bring settings with them, and stand before these.
+// Camera mode and follow change other settings when they are restored, so their rows come first.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
     rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
@@ -74,7 +74,7 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Of a series of snapshots; for others these are as they always were.
+// Settings of snapshot playback. For other sources, the getters return defaults and the setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
         rows.push_back({name,
@@ -95,8 +95,8 @@ void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
 
 }  // namespace
 
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
-                                 Window& window) {
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
+                                         Ui& ui, Window& window) {
     std::vector<ExtraSetting> rows;
     add_camera(rows, camera, loaded);
     add_drawing(rows, cost, ui, window);
@@ -112,8 +112,9 @@ std::string words_of(const ExtraValue& value) {
     return number ? short_number(*number) : "auto";
 }
 
-std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,
-                                     const std::vector<ExtraSettingValue>& after) {
+std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
+                                           const std::vector<ExtraSettingValue>& before,
+                                           const std::vector<ExtraSettingValue>& after) {
     for (std::size_t i = 0; i < std::min({now.size(), before.size(), after.size()}); ++i)
         if (before[i].value != after[i].value) now[i].value = after[i].value;
     return now;

@@ -1,5 +1,5 @@
-// What panels and keys set besides parameters, look, and annotations: how the camera moves, how much is
-// drawn, how a series is played. One row for each, so that all of it can be undone.
+// Settings of panels and keys besides parameters, look and annotations: camera motion, drawing detail,
+// playback. Each setting is a row with a getter and a setter, so that its changes can be undone.
 #pragma once
 
 #include <functional>
@@ -16,28 +16,30 @@ class LoadedScene;
 class Ui;
 class Window;
 
-using ExtraValue = std::variant<bool, double, std::optional<double>, std::string>;  // empty: automatic
+// An empty optional means automatic.
+using ExtraValue = std::variant<bool, double, std::optional<double>, std::string>;
 
 struct ExtraSettingValue {
-    std::string name;  // "field of view"
+    std::string name;  // name in messages, such as "field of view"
     ExtraValue value;
 };
 
 struct ExtraSetting {
     std::string name;
     std::function<ExtraValue()> get;
-    std::function<void(const ExtraValue&)> set;  // throws UsageError for what the scene lacks
+    std::function<void(const ExtraValue&)> set;  // Throws UsageError if the scene lacks what the value names.
 };
 
-// In the order in which they are to be put back; valid as long as all of these are.
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
-                                 Window& window);
+// Returns the settings in the order in which they must be restored. The rows refer to all arguments.
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
+                                         Ui& ui, Window& window);
 
-// "45", "off", "auto", "perspective"; "nothing" for no name.
+// Formats a value: "45", "off", "auto", "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);
 
-// `now`, but what differs between `before` and `after` is as it is after.
-std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now, const std::vector<ExtraSettingValue>& before,
-                                     const std::vector<ExtraSettingValue>& after);
+// Returns `now` with every value that differs between `before` and `after` replaced by its value in `after`.
+std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
+                                           const std::vector<ExtraSettingValue>& before,
+                                           const std::vector<ExtraSettingValue>& after);
 
 }  // namespace milkomeda

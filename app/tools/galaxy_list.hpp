@@ -1,4 +1,4 @@
-// The galaxies of the run, as they are now: which there are, of how many bodies, and what can be done to
+// The list of the galaxies in the current run, with their numbers of bodies and buttons to focus and delete
 // them.
 #pragma once
 
@@ -12,8 +12,8 @@
 namespace milkomeda {
 
 struct GalaxyWish {
-    std::optional<glm::vec3> focus;      // its place
-    std::optional<std::string> deleted;  // its name
+    std::optional<glm::vec3> focus;      // position of the galaxy to look at
+    std::optional<std::string> deleted;  // name of the galaxy to delete
 };
 
 GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded);

@@ -1,4 +1,4 @@
-// What a person did, in order, each deed named in words: to be undone, and done again.
+// The undo history: commands of the user in order, each with a name.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 namespace milkomeda {
 
 struct UndoEntry {
-    std::string name;  // "softening 0.05 -> 0.1"
+    std::string name;  // description, such as "softening 0.05 -> 0.1"
     std::function<void()> undo, redo;
-    std::size_t bytes = 0;  // of host memory that it keeps for that
+    std::size_t bytes = 0;  // host memory that the entry occupies
 };
 
 class History {
@@ -20,15 +20,15 @@ class History {
 
     explicit History(std::size_t most_bytes = std::size_t{512} << 20) : most_bytes_{most_bytes} {}
 
-    // Something was done; what had been undone before cannot be done again. The oldest deeds are forgotten
-    // where they keep more memory than there is for them, but never this one.
+    // Adds a command that was carried out, and drops all undone entries. The oldest entries are dropped
+    // beyond the limits of memory and number, but never the new entry.
     void add(UndoEntry deed);
 
-    // The names of what would be undone and done again; empty where there is nothing.
+    // Names of the entries that undo() and redo() act on; empty without such an entry.
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }
     std::string next_redo() const { return done_ < entries_.size() ? entries_[done_].name : ""; }
 
-    // Where one of them throws, it counts as not undone, or not done again.
+    // If an entry's function throws, its state (done or undone) stays as before.
     void undo();
     void redo();
 
@@ -37,7 +37,7 @@ class History {
   private:
     std::size_t most_bytes_;
     std::vector<UndoEntry> entries_;
-    std::size_t done_ = 0;  // the first ones; those after them are undone
+    std::size_t done_ = 0;  // number of done entries; the entries behind them are undone
 };
 
 }  // namespace milkomeda

@@ -19,7 +19,7 @@ bool transport_buttons(Widgets& widgets, MixedRun& source) {
     return reset;
 }
 
-// Cells that were full are never passed over in silence.
+// Shows the numbers of particles, and of full grid cells, which cannot hold all of their particles.
 void counts(const MixedRun& source) {
     const MixedStatus status = source.mixed_status();
     ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
@@ -64,7 +64,7 @@ void physics_controls(Widgets& widgets, MixedRun& source) {
     }
 }
 
-// As figure 10.1 of the case study: who works how long, and who waits.
+// Times of device and host and their waiting, as in figure 10.1 of the case study.
 void work_controls(Widgets& widgets, MixedRun& source) {
     MixedSimulation& simulation = source.simulation_of_box();
     widgets.choice(

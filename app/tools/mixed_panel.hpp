@@ -1,4 +1,4 @@
-// The panel of particles of mixed sizes, in the place of the Simulation panel.
+// The panel of the mixed box; it replaces the Simulation panel.
 #pragma once
 
 #include "app/tools/mixed_tools.hpp"
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// True when the run is to go back to its start.
+// Returns true if the run is to return to its start.
 bool mixed_panel(Widgets& widgets, MixedRun& source, MixedTools& tools);
 
 }  // namespace milkomeda

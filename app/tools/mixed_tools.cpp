@@ -12,14 +12,14 @@ glm::vec3 single(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Where the pointer is, as deep in the picture as that.
+// Returns the point under the pointer at the depth of `depth`.
 std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
     const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
     if (!place) return std::nullopt;
     return Vector3{place->x, place->y, place->z};
 }
 
-// The large particle that is seen there: of several the nearest to the camera.
+// Returns the large particle under the pointer; if there are several, the nearest to the camera.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
                                    std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
@@ -74,7 +74,7 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
             takes_drag = true;
         }
     }
-    if (held_ && !input.left_held) held_.reset();  // it goes on as it went
+    if (held_ && !input.left_held) held_.reset();  // The released particle keeps its velocity.
     simulation.hand().reset();
     if (held_)
         if (const auto place = pointed_at(view, input.pointer, held_->depth))

@@ -1,5 +1,5 @@
-// What the mouse does to particles of mixed sizes: it grabs large ones and throws them, adds and removes
-// them, and turns gravity.
+// Mouse tools for the large particles of the mixed box: they drag and throw large particles, add and remove
+// them, and turn gravity.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ enum class MixedTool { grab, add, gravity };
 template <>
 inline constexpr std::array<std::string_view, 3> names<MixedTool>{"grab", "add", "gravity"};
 
-// One was added, or removed: it as it was then.
+// A large particle was added, or removed: its row, and its state at that moment.
 struct MixedEdit {
     bool adds;
     std::size_t row;
@@ -24,17 +24,18 @@ struct MixedEdit {
 
 class MixedTools {
   public:
-    // Without another tool the mouse grabs; the one that is chosen again is put away.
+    // The default tool is grab; choosing the current tool again returns to it.
     MixedTool tool() const { return tool_; }
     void choose(MixedTool tool) { tool_ = tool_ == tool ? MixedTool::grab : tool; }
     bool put_away() { return std::exchange(tool_, MixedTool::grab) != MixedTool::grab; }
-    void forget();  // all that was about another run
+    void forget();  // Forgets everything about the current run, because another run begins.
 
-    // Takes what is for a tool of what a person did; the rest is for others. Throws UsageError.
+    // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
     Input take(const Input& input, const View& view, MixedRun& source);
-    // The one under the pointer goes. Throws UsageError where there is none.
+    // Removes the large particle that is held or under the pointer. Throws UsageError without such a
+    // particle.
     void remove(MixedRun& source);
-    // What was added or removed since the last call.
+    // Returns the particle that was added or removed since the last call, if any.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }
 
@@ -43,7 +44,7 @@ class MixedTools {
   private:
     struct Held {
         std::size_t row;
-        Vector3 from;  // the pointer's place to its middle, as deep as that was
+        Vector3 from;  // vector from the pointer to the particle's center, at the particle's depth
         Vector3 depth;
     };
 

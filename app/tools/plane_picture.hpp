@@ -1,4 +1,4 @@
-// A plane of the potential as a picture: colours from deep to shallow, and lines of equal potential.
+// A picture of the potential in a plane: colors from deep to shallow, and lines of equal potential.
 #pragma once
 
 #include "data/field/contours.hpp"
@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// So large that people see it: small planes are enlarged by a whole factor, and linear in between. The first
-// row of the field is the lowest of the picture.
+// Returns the picture; a field of few points is enlarged by an integer factor with linear interpolation. The
+// first row of the field is the lowest row of the picture.
 Image plane_picture(const HeightField& potential, ColorMap colors);
 
 }  // namespace milkomeda

@@ -1,18 +1,18 @@
-// The panel of the tool that is in the hand: what it does, and what it is set to.
+// The panel of the current play tool: instructions and settings.
 #pragma once
 
 #include <optional>
 
-#include "app/viewport/overlay_painter.hpp"
 #include "app/tools/play_tools.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
 
 inline constexpr const char* play_title = "Play";
 
-// Only while there is a tool; at the upper edge of the area that the others leave free. The tool that is
-// wanted in its place, if one is.
+// Draws the panel at the upper edge of the area `free`; does nothing without a tool. Returns the tool that
+// the user has chosen instead, if any.
 std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies,
                                    const Area& free);
 

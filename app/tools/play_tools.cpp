@@ -17,9 +17,11 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
-constexpr float near_enough = 10;  // screen coordinates, for what the hand takes hold of
-constexpr float click_reach = 4;   // a button that goes up so near to where it went down was a click
-constexpr double half_mass_per_plummer = 1.3;  // of the radius of a Plummer sphere
+constexpr float near_enough = 10;  // reach of the mouse in screen coordinates
+// largest distance between press and release of a click, in screen coordinates
+constexpr float click_reach = 4;
+// half-mass radius of a Plummer sphere in units of its scale radius
+constexpr double half_mass_per_plummer = 1.3;
 
 Vector3 vector3(const glm::vec3& v) {
     return {v.x, v.y, v.z};
@@ -29,7 +31,7 @@ double radians(double degrees) {
     return degrees * std::numbers::pi / 180;
 }
 
-// Axes of the picture in the world: to the right, up, and towards the person.
+// Axes of the picture in world coordinates: right, up, and toward the viewer.
 glm::mat3 axes_of(const View& view) {
     return glm::transpose(glm::mat3{view.view_from_world});
 }
@@ -44,7 +46,7 @@ std::array<double, 3> numbers(const glm::vec3& v) {
 
 }  // namespace
 
-// What is shown may be what the simulation works with.
+// The displayed rows may be the rows of the simulation, so the galaxy must return to its place.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (hand_ && hand_->rows) loaded.show_moved(*hand_->rows, hand_->galaxy, {0, 0, 0});
 }
@@ -94,7 +96,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
     move(input, ground);
     refresh_aim(ground);
     if (!input.left_held) {
-        put_back(ground.loaded);  // the edit moves it
+        put_back(ground.loaded);  // The edit itself will move the galaxy.
         release(input);
     }
     Input rest = input;
@@ -105,7 +107,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
     return rest;
 }
 
-// In the plane that faces the person, through what the camera looks at.
+// Places lie in the plane that faces the viewer and contains the camera's target.
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
     if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
     if (ground.loaded.particle_source().recorded())
@@ -135,7 +137,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
         external_mass_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
-// The galaxy whose center is nearest to the pointer; away from all, the camera turns.
+// Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
     float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
@@ -174,7 +176,7 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
     if (external_mass_) external_mass_->position = vector3(*there);
     if (aim_ && !hand_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (hand_) {
-        // The pointer's velocity, smoothed over about as long as a hand takes to let go.
+        // Velocity of the pointer, smoothed over about the time in which a hand releases the button.
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-ground.seconds / slowness));
         const glm::vec3 way = *there - hand_->now;
@@ -184,7 +186,8 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
     }
 }
 
-// From the middle of the ring, in units of its radius, in the plane of the picture.
+// Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
+// picture.
 glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const {
     const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
     if (!there) return {1, 0};
@@ -201,13 +204,13 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
     aim_->ring_hot = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    constexpr float in_the_picture = 1e-3f;  // there is nothing to turn then
+    constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
     if (std::hypot(spin.x, spin.y) > in_the_picture)
         choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }
 
-// A click lets the new galaxy stand where it is, for its ring to be turned; the button let go after a drag,
-// or once more in its middle, adds it.
+// A click places the new galaxy, so that its ring can be turned. A release after a drag, or a click in its
+// center, adds the galaxy.
 void PlayTools::release(const Input& input) {
     if (std::exchange(ring_, std::nullopt) || aim_stands()) return;
     const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
@@ -247,7 +250,8 @@ SceneChange PlayTools::aimed() const {
 }
 
 void PlayTools::advance(const PlayGround& ground) {
-    if (tool_ != PlayTool::none) ground.loaded.galaxies();  // who asks in each frame has them when they press
+    // Requests the positions of galaxies in each frame, so that they are known at a press.
+    if (tool_ != PlayTool::none) ground.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(ground);
     if (hand_ && !hand_->rows && ground.loaded.particle_source().synchronised()) {
         hand_->rows = ground.loaded.particle_source().state();
@@ -279,11 +283,12 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
     if (aim_) predict(ground);
 }
 
-// Samples what is chosen, beside the animation; the mass only scales it, and the place only moves it.
+// Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
 void PlayTools::prepare(const PlayGround& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
-    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
-                       ground.most_bodies > there ? ground.most_bodies - there : 0);
+    bodies_ =
+        std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
+                 ground.most_bodies > there ? ground.most_bodies - there : 0);
     const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
     if (coming_.valid() && coming_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         sampled_ = std::exchange(sampling_, std::nullopt);
@@ -325,7 +330,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
     return sizes_;
 }
 
-// Galaxies are where they are seen now, the one that is aimed or held is the last.
+// Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
 void PlayTools::predict(const PlayGround& ground) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;

@@ -1,5 +1,6 @@
-// The tools with which people play with galaxies in the picture: one adds a galaxy, one grabs and throws, one
-// is a heavy body under the pointer. They take mouse and wheel, and ask the session for deeds.
+// The mouse tools that change galaxies in the picture: adding a galaxy, grabbing and throwing a galaxy, and
+// pulling bodies by an invisible mass under the pointer. The tools use mouse and wheel input; the main loop
+// takes their edits by take_edit().
 #pragma once
 
 #include <future>
@@ -8,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "app/ui/input.hpp"
-#include "app/tools/ring.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/ring.hpp"
 #include "app/ui/input.hpp"
@@ -25,43 +24,44 @@ enum class PlayTool { none, add, grab, pull };
 template <>
 inline constexpr std::array<std::string_view, 4> names<PlayTool>{"none", "add", "throw", "pull"};
 
-// What the tools work on, in a frame of so many seconds.
+// State of the program that the tools work on in one frame.
 struct PlayGround {
     LoadedScene& loaded;
-    View view;  // of the picture, in the panels' coordinates
+    View view;  // view of the picture, in the panels' coordinates
     const Camera& camera;
-    double time_per_second, gravity;  // model time per second of wall clock
-    std::size_t most_bodies;          // that the device holds
+    double time_per_second, gravity;  // model time per second of wall-clock time
+    std::size_t most_bodies;          // number of bodies that the device memory holds
     double seconds;
 };
 
-// What is to become of the galaxies, at once.
+// A change of the galaxies, to be carried out at once.
 struct GalaxyEdit {
-    std::string name;  // "add Milky Way 2"
+    std::string name;  // name for the undo history, such as "add Milky Way 2"
     SceneChange change;
-    ParticleSet sample{};  // of a new one: sample_of() it
+    ParticleSet sample{};  // bodies of an added galaxy, from sample_galaxy()
 };
 
-// How a new galaxy stands to the picture, and what it weighs.
+// Orientation, mass and number of bodies of a new galaxy.
 struct NewGalaxyChoice {
     std::size_t kind = 0;
-    std::size_t bodies = 0;  // 0: as many as a galaxy of the run has
-    double mass_factor = 1;  // of the kind's own mass
-    // Its disk: 0 turns anticlockwise in the plane of the picture; and where the near side of the tilt is.
+    std::size_t bodies = 0;  // 0: as many as the other galaxies of the run have
+    double mass_factor = 1;  // relative to the usual mass of the kind
+    // Orientation of the disk: at inclination 0 it turns counterclockwise in the plane of the picture; `turn`
+    // rotates the inclined disk within the picture.
     double inclination_degrees = 40, turn_degrees = 0;
 };
 
-// The galaxy that is being aimed, or that is held.
+// The galaxy that is being added or held.
 struct Aim {
-    std::string galaxy{};  // held: its name; empty: a new one
+    std::string galaxy{};  // name of the held galaxy; empty for a new galaxy
     glm::vec3 place{0}, velocity{0};
-    glm::vec3 spin{0};      // of the new one's disk; of any length but 0
-    double mass = 0;        // 0 while it is not known
-    double radius = 1;      // of the ring
-    bool stands = false;    // the new one waits where a click has put it
-    bool ring_hot = false;  // its ring is under the pointer, or held
+    glm::vec3 spin{0};      // direction of a new disk's spin, of any length; 0 for a held galaxy
+    double mass = 0;        // 0 while unknown
+    double radius = 1;      // radius of the ring
+    bool stands = false;    // A click has placed the new galaxy, and it waits for its velocity.
+    bool ring_hot = false;  // The ring is under the pointer, or held.
     std::optional<PredictedPath> path{};
-    std::string about{};  // the galaxy that the path is drawn about
+    std::string about{};  // galaxy that the path refers to
 };
 
 class PlayTools {
@@ -70,36 +70,37 @@ class PlayTools {
 
     PlayTool tool() const { return tool_; }
     void choose(PlayTool tool) { tool_ = tool; }
-    // Ends what is under way, or else puts the tool away; false if there is none.
+    // Cancels the current action, or else puts the tool away. Returns false if there is neither.
     bool cancel(LoadedScene& loaded);
-    bool cancel_what_is_held(LoadedScene& loaded);  // false if nothing is
-    // The galaxy in the hand is where it was again; or its bodies are about to be others, or elsewhere.
+    bool cancel_what_is_held(LoadedScene& loaded);  // Returns false if nothing is held.
+    // let_go() puts a held galaxy back. drop() forgets it without that, because the bodies are about to
+    // change.
     void let_go(LoadedScene& loaded);
     void drop();
-    void forget();  // all that was about another run
+    void forget();  // Forgets everything about the current run, because another run begins.
 
-    // Takes what is for the tool of what a person did; the rest is for others.
+    // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
     Input take(const Input& input, const PlayGround& ground);
-    // Prepares what is to be added, and follows what is held.
+    // Prepares the galaxy to be added, and moves a held galaxy. Call once per frame. Throws UsageError.
     void advance(const PlayGround& ground);
 
-    // What is to be done next, if anything.
+    // Returns the next edit to carry out, if any.
     std::optional<GalaxyEdit> take_edit();
-    // The simulation is to rest at the end of a step: a galaxy is held.
+    // True while a galaxy is held: the simulation must stop at the end of a step.
     bool holds() const { return hand_.has_value(); }
     const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
     bool aim_stands() const { return aim_ && aim_->stands; }
     bool are_busy() const { return aim_ || hand_ || external_mass_ || addition_ || coming_.valid(); }
 
-    // For the panel and the picture.
+    // State for the panel and the picture.
     const std::vector<GalaxyKind>& kinds() const { return kinds_; }
     NewGalaxyChoice choice;
-    double own_mass() const;  // of the chosen kind; 0 while it is not known
+    double own_mass() const;  // usual mass of the chosen kind; 0 while unknown
     const std::optional<Aim>& aim() const { return aim_; }
     double pull_mass() const { return pull_mass_; }
     std::size_t bodies_to_add() const { return bodies_; }
 
-    // The way of an arrow: where a galaxy would be after this time, if nothing pulled.
+    // Model time of free motion that the arrow of a velocity shows.
     static constexpr double arrow_time = 6;
 
   private:
@@ -110,9 +111,11 @@ class PlayTools {
     };
     struct Hand {
         std::string galaxy;
-        glm::vec3 from{0}, grabbed{0}, now{0};  // its center; and the pointer, as deep as that
-        glm::vec3 velocity{0};                  // of the pointer, by wall clock
-        std::optional<ParticleSet> rows{};        // once the simulation rests
+        // center of the galaxy; pointer at first and now, at the galaxy's depth
+        glm::vec3 from{0}, grabbed{0}, now{0};
+        glm::vec3 velocity{0};  // velocity of the pointer per second of wall-clock time
+        // state of the run, once the simulation has stopped at the end of a step
+        std::optional<ParticleSet> rows{};
     };
     struct Size {
         std::string galaxy;
@@ -140,26 +143,26 @@ class PlayTools {
     double pull_mass_ = 5;
 
     std::optional<Aim> aim_;
-    glm::vec2 pressed_at_{0};  // where its place was chosen, screen coordinates
-    bool has_stood_ = false;   // before the button went down again
+    glm::vec2 pressed_at_{0};  // screen coordinates of the last button press
+    bool has_stood_ = false;   // The galaxy was already placed when the button went down.
     std::optional<RingGrip> ring_;
     std::optional<Hand> hand_;
     std::optional<ExternalMass> external_mass_;
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
-    std::optional<Sample> sampled_, sampling_;  // what the sample is of, and what comes next
+    std::optional<Sample> sampled_, sampling_;  // galaxies in sample_ and in the current sampling
     ParticleSet sample_;
     std::future<ParticleSet> coming_;
-    std::string trouble_;  // that sampling had
+    std::string trouble_;  // error message of sampling
     struct Addition {
         Sample sample;
         SceneChange change;
     };
-    std::optional<Addition> addition_;  // waits for its sample
+    std::optional<Addition> addition_;  // addition that waits for its sample
     std::vector<GalaxyEdit> edits_;
     std::vector<Size> sizes_;
-    const void* sizes_of_ = nullptr;  // the particles that they are of
+    const void* sizes_of_ = nullptr;  // particles that sizes_ was computed for
 };
 
 }  // namespace milkomeda

@@ -16,17 +16,19 @@
 namespace milkomeda {
 namespace {
 
-// Points along an edge: while the plane moves, and afterwards on a CPU and on others.
+// Points along an edge: while the plane moves, and at rest on a CPU and on other devices.
 constexpr std::size_t moving_points = 64, still_points_cpu = 128, still_points_gpu = 256;
-constexpr double still_after = 0.25;                     // seconds
-constexpr double frame_share = 0.1;                      // of a frame's time, for the device
-constexpr double least_slice = 5e-4, most_slice = 8e-3;  // seconds
+// seconds without motion after which the fine map is computed
+constexpr double still_after = 0.25;
+// share of the frame's duration that the device computes the map
+constexpr double frame_share = 0.1;
+constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, seconds
 constexpr int about_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
     field_arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
 
-// Potentials are written in squares of 100 km/s.
+// Unit of labels: (100 km/s)^2.
 constexpr double label_unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
 
 std::string label_text(float potential) {
@@ -35,7 +37,7 @@ std::string label_text(float potential) {
     return text;
 }
 
-// At a place in steps between points, from the first one on.
+// Returns the world position of a map point; column and row count from the first point and may be fractions.
 glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const SlicePlane rectangle = rectangle_of(map.plane);
     const auto side = [&](float number) {
@@ -44,14 +46,15 @@ glm::vec3 world_of(const SliceMap& map, float column, float row) {
     return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
-// One on the longest line of each height, where it leaves the others most room: in the middle of its course.
+// Returns a label for the longest line of each potential, at the middle of the line, where other lines are
+// far.
 std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<float>& heights) {
     std::vector<SliceMap::Label> labels;
     const HeightField field{map.edge_points, map.edge_points, map.potentials};
     for (const float height : heights) {
         const std::vector<Contour> lines = contours_at(field, height);
         const auto longest = std::ranges::max_element(lines, {}, &Contour::size);
-        constexpr std::size_t shortest = 12;  // points
+        constexpr std::size_t shortest = 12;  // shortest labeled line, in points
         if (longest == lines.end() || longest->size() < shortest) continue;
         const ContourPoint middle = (*longest)[longest->size() / 2];
         labels.push_back({world_of(map, middle.x, middle.y), label_text(height)});
@@ -63,7 +66,7 @@ void settle(SliceMap& map) {
     const auto [least, most] = std::ranges::minmax(map.potentials);
     map.least = least;
     map.most = most;
-    // Round in the unit that is written.
+    // Lines are at round numbers in the unit of the labels.
     const auto unit = static_cast<float>(label_unit);
     std::vector<float> heights = round_heights(least * unit, most * unit, about_lines);
     for (float& height : heights) height /= unit;
@@ -107,7 +110,7 @@ void PotentialSlice::show(const std::optional<SliceChoice>& other) {
 }
 
 void PotentialSlice::put_before(const Camera& camera) {
-    constexpr float share = 1.2f;  // of the picture's height
+    constexpr float share = 1.2f;  // share of the picture's height that the plane covers
     choice.plane.anchor = camera.target;
     choice.plane.height = 0;
     choice.plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
@@ -138,7 +141,8 @@ std::size_t PotentialSlice::points_now(const SliceGround& ground) const {
     return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
 }
 
-// So far that a map of now differs from that of then: half a cell.
+// Returns true if the bodies have moved by half a cell since the last readback, so that a new map would
+// differ.
 bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
     if (bodies_of_ != &ground.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
@@ -146,7 +150,7 @@ bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
     return way > cell / 2;
 }
 
-// False where there are none: another run was loaded meanwhile.
+// Returns false if there are no rows, because another run was loaded meanwhile.
 bool PotentialSlice::take_rows(const LoadedScene& loaded) try {
     stage_ = Stage::idle;
     const ParticleRows rows = rows_.get();
@@ -200,8 +204,8 @@ bool PotentialSlice::has_map() {
     return map_ != nullptr;
 }
 
-// And with it the memory that the largest map has taken. What is being built nobody waits for: it is let go
-// once it is there, unless it is turned on again.
+// Switches the slice off and frees the memory of the map. A map object that is still being built is not
+// waited for: it is released when it is ready, unless the slice is on again.
 void PotentialSlice::give_up() {
     on_ = false;
     map_.reset();
@@ -211,7 +215,8 @@ void PotentialSlice::give_up() {
     stage_ = Stage::idle;
 }
 
-// Nothing may keep a device's context, and what its driver has compiled, after another one was opened.
+// Releases a finished map object, which would keep the context and compiled programs of a device that was
+// closed.
 void PotentialSlice::let_go_of_built() {
     if (!is_ready(building_)) return;
     building_ = {};
@@ -239,7 +244,7 @@ void PotentialSlice::advance(const SliceGround& ground) try {
             if (is_ready(rows_) && take_rows(ground.loaded)) begin(now);
             break;
         case Stage::summing:
-            // A fine map of a plane that has moved on is of no use; a coarse one is soon there.
+            // A fine map of an outdated plane is abandoned; a coarse map is finished, since it is ready soon.
             if (summed_->plane != now.plane && summed_->edge_points > moving_points)
                 begin(now);
             else if (map_->advance(std::clamp(frame_share * ground.seconds, least_slice, most_slice)))
@@ -251,8 +256,8 @@ void PotentialSlice::advance(const SliceGround& ground) try {
     throw;
 }
 
-// Sums in one go, not in slices of the length that the clock asks for: sums of other slices are rounded
-// another way.
+// Computes the map in one piece. Pieces with lengths that depend on the clock would give differently rounded
+// sums.
 void PotentialSlice::complete(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
@@ -264,7 +269,7 @@ void PotentialSlice::complete(const SliceGround& ground) try {
     if (completed_ == sitting && summed_ == now) return;
     rows_ = ground.loaded.rows().all_rows();
     rows_time_ = sitting.time;
-    if (!is_ready(rows_)) throw std::logic_error("a map of rows that nobody waits for");
+    if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
     if (!take_rows(ground.loaded)) return;
     begin(now);
     while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();
@@ -299,7 +304,7 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     }
     glViewport(0, 0, width, height);
 
-    // In one picture for two eyes what is written stands where one between them sees it.
+    // If both eyes share a picture, labels are placed for a view midway between them.
     if (!ui_ || ui_->scale() != scale) ui_ = std::make_unique<HeadlessUi>(scale);
     ImDrawList& list = ui_->begin(width, height);
     std::vector<StereoView> views{{view_of(camera, width, height)}};
@@ -313,7 +318,7 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     ui_->end();
 }
 
-// Labels that would lie on another are left out; arrows lead where bodies are pulled within the plane.
+// Draws arrows along the pull within the plane, and labels; labels that would overlap are omitted.
 void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
     const bool is_sky = painter.view().projection != Projection::perspective &&
                         painter.view().projection != Projection::orthographic;
@@ -324,7 +329,7 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
             return newest_->potentials[row * points + column];
         };
         float strongest = 0;
-        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // where, and how
+        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // position and pull of each arrow
         for (std::size_t row = step / 2; row + 1 < points; row += step)
             for (std::size_t column = step / 2; column + 1 < points; column += step) {
                 if (row == 0 || column == 0) continue;
@@ -336,7 +341,8 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
         for (const auto& [place, pull] : pulls) {
             const float share = glm::length(pull) / std::max(strongest, 1e-30f);
             if (share < 1e-3f) continue;
-            // By its square root, or a galaxy's middle would be all that is seen.
+            // Lengths grow with the square root of the pull; otherwise only the centers of galaxies would
+            // have visible arrows.
             const glm::vec2 way = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
             const glm::vec2 tip = place + way, across{-way.y, way.x};
             const glm::vec3 end = world_of(*newest_, tip.x, tip.y);

@@ -1,6 +1,6 @@
-// A slice through the potential of all bodies, kept up with the run at a bounded cost: the mouse and the
-// panel move its plane, the device sums beside everything else it does, and the picture has the newest map
-// that is complete.
+// A slice through the potential of all bodies, updated while the run goes on. The mouse and the panel move
+// its plane, the device computes maps in a bounded share of each frame, and the picture shows the newest
+// complete map.
 #pragma once
 
 #include <future>
@@ -9,9 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "app/ui/headless_ui.hpp"
-#include "app/ui/input.hpp"
-#include "app/tools/slice_plane.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/slice_plane.hpp"
 #include "app/ui/headless_ui.hpp"
@@ -24,15 +21,15 @@ namespace milkomeda {
 
 class OverlayPainter;
 
-// What a frame has for the slice.
+// State of the program that the slice works on in one frame.
 struct SliceGround {
     LoadedScene& loaded;
     const DeviceContext& device_context;
     const SimulationParameters& parameters;
-    double seconds;  // of this frame
+    double seconds;  // duration of the frame
 };
 
-// A complete map.
+// A complete map of the potential, in model units.
 struct SliceMap {
     PlaneChoice plane;
     std::size_t edge_points = 0;
@@ -40,34 +37,37 @@ struct SliceMap {
     double gravity = 1, softening = 0;
     std::vector<float> potentials;
     float least = 0, most = 0;
-    float step = 0;  // between lines
+    float step = 0;  // potential difference between neighboring lines; 0 without lines
     struct Label {
         glm::vec3 place;
         std::string text;
     };
-    std::vector<Label> labels;  // of lines
+    std::vector<Label> labels;  // labels of the lines
 };
 
 class PotentialSlice {
   public:
     explicit PotentialSlice(const Assets& assets) : assets_{assets} {}
 
-    SliceChoice choice;  // of people
+    SliceChoice choice;  // settings of the user
 
     bool is_on() const { return on_; }
     std::optional<SliceChoice> shown() const { return on_ ? std::optional{choice} : std::nullopt; }
-    void show(const std::optional<SliceChoice>& other);  // empty: it is off
+    // Shows the slice with these settings; an empty value switches the slice off.
+    void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    void put_before(const Camera& camera);  // through what the camera looks at, as large as the picture
+    // Moves the plane through the camera's target and makes it as large as the picture.
+    void put_before(const Camera& camera);
 
-    // Takes what is for the handles; the rest is for others.
+    // Uses the input that drags a handle, and returns the input without it.
     Input take(const Input& input, const View& view, float scale);
 
-    // Goes on with a new map, if the bodies or the plane have moved. Throws std::runtime_error where there is
-    // no device for it, or one that fails; it is off then.
+    // Continues the current map, or starts a new map if the bodies or the plane have moved. Call once per
+    // frame. Throws UsageError without a device, and std::runtime_error if the device fails; the slice is off
+    // then.
     void advance(const SliceGround& ground);
-    // For a picture that waits for its rows: the fine map of its moment, the same each time, however long
-    // that takes. Throws as advance().
+    // For pictures that need the map of exactly their moment: computes the fine map, without a limit of time.
+    // The result is equal for each call. Throws as advance() does.
     void complete(const SliceGround& ground);
     bool is_busy() const {
         return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
@@ -75,16 +75,16 @@ class PotentialSlice {
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 
-    // Over the bound framebuffer, which has the picture of this size. Handles and frame are for who can use
-    // them.
+    // draw() draws the slice over the bound framebuffer, which holds the picture of this size. draw_handles()
+    // draws the frame and the handles, which only the window needs.
     void draw(const Camera& camera, const Look& look, int width, int height, float scale);
     void draw_handles(const OverlayPainter& painter);
     struct HandlePlaces {
-        std::optional<glm::vec2> center, tip;  // pixels of that view; empty where they are out of it
+        std::optional<glm::vec2> center, tip;  // pixels of the view; empty if outside the view
     };
-    const HandlePlaces& handles() const { return handles_; }  // as drawn last
+    const HandlePlaces& handles() const { return handles_; }  // positions of the last draw_handles()
 
-    void reload();  // shaders and kernels, with the next map
+    void reload();  // Reloads shaders and kernels; the next map uses them.
 
   private:
     enum class Stage { idle, reading, summing };
@@ -95,7 +95,7 @@ class PotentialSlice {
         bool operator==(const Wanted&) const = default;
     };
 
-    // What a map of bodies was made of, so that it need not be made twice.
+    // Identifies the state of the bodies of a map, so that no map is computed twice.
     struct Sitting {
         const void* bodies = nullptr;
         double time = 0;
@@ -123,22 +123,23 @@ class PotentialSlice {
         glm::vec2 pointer;
     };
     std::optional<Held> held_;
-    double still_seconds_ = 0;  // since the plane was moved
+    double still_seconds_ = 0;  // seconds since the plane was moved
     PlaneChoice plane_before_;
 
     std::unique_ptr<PotentialMap> map_;
-    std::future<std::unique_ptr<PotentialMap>> building_;  // it: that takes a second
-    std::shared_ptr<const void> context_;                  // that it is made for
+    // the next map_, whose kernels take about a second to build
+    std::future<std::unique_ptr<PotentialMap>> building_;
+    std::shared_ptr<const void> context_;  // OpenCL context that map_ was made for
     Stage stage_ = Stage::idle;
     std::future<ParticleRows> rows_;
     double rows_time_ = 0;
-    std::vector<Float4> bodies_;          // as read last
-    double bodies_time_ = 0, speed_ = 0;  // rms of their velocities
-    const void* bodies_of_ = nullptr;     // the run's particles
+    std::vector<Float4> bodies_;          // bodies of the last readback
+    double bodies_time_ = 0, speed_ = 0;  // time of the readback; root mean square of the velocities
+    const void* bodies_of_ = nullptr;     // particle set that bodies_ belongs to
     std::optional<Wanted> summed_;
-    std::optional<Sitting> completed_;  // of the newest map, if a picture has waited for it
+    std::optional<Sitting> completed_;  // state of the newest map, if complete() has computed it
     std::optional<SliceMap> newest_;
-    bool is_new_ = false;  // for the renderer
+    bool is_new_ = false;  // The renderer has not received the newest map yet.
 
     std::optional<SliceRenderer> renderer_;
     std::unique_ptr<HeadlessUi> ui_;

@@ -1,4 +1,4 @@
-// The ring of a galaxy that is to be added: its disk's edge, which is seen, and turned by the hand.
+// The ring around a galaxy that is being added: the edge of its disk, which the mouse can turn.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,20 +11,22 @@ namespace milkomeda {
 
 struct Aim;
 
-// Around it, the first point again at the end; empty without a spin. Model units.
+// Returns points along the ring in model units, the first point again at the end; empty if the spin is zero.
 std::vector<glm::vec3> ring_of(const Aim& aim);
 
-// The point of the ring that is seen nearest to this pixel, if it is near it.
+// Returns the point of the ring that appears nearest to a pixel, within `reach` pixels; empty if no
+// point is that near.
 std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel, float reach);
 
-// A hand turns the ring like a ball, by a point that stays under the pointer. All of it is told in axes of
-// the picture: to the right, up, and towards the person.
+// Turns the ring like a ball by a point that stays under the pointer. All vectors are in axes of the picture:
+// right, up, and toward the viewer.
 class RingGrip {
   public:
-    // Grabbed there, as seen from the middle in units of the radius; `behind`: on the farther half.
+    // `place` is the grabbed point relative to the ring's center, in units of its radius. `behind`: on the
+    // far half.
     RingGrip(const glm::vec2& place, bool behind, const glm::vec3& spin);
 
-    // The spin that takes the point there.
+    // Returns the spin with which the grabbed point is at `place`.
     glm::vec3 turned(const glm::vec2& place) const;
 
   private:

@@ -1,5 +1,4 @@
-// All that a person has set of the simulation, the picture and the camera, and what was changed of it, in
-// words.
+// The values of all settings of simulation, picture and camera at one moment, and the description of changes.
 #pragma once
 
 #include <map>
@@ -17,30 +16,34 @@ struct SettingsSnapshot {
     SimulationParameters parameters{};
     Look look{};
     AnnotationSet annotations{};
-    std::map<std::string, bool> shown = {};  // components, by their full names
+    std::map<std::string, bool> shown = {};  // visibility of the components by full name
     std::vector<ExtraSettingValue> others{};
 };
 
-// "softening 0.05 -> 0.1", "preset infrared", "color by speed -> density, and 2 more"; empty where nothing
-// was changed.
+// Describes the change in words: "softening 0.05 -> 0.1", "preset infrared", "color by speed -> density, and
+// 2 more". Empty without a change.
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// `now`, but what differs between `before` and `after` is as it is after.
-SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after);
+// Returns `now` with every value that differs between `before` and `after` replaced by its value in `after`.
+SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
+                             const SettingsSnapshot& after);
 
-// Watches what a person sets. All that is changed without a pause, as by the drag of a slider, is one change.
+// Detects changes of settings by the user. Values that change continuously, as during the drag of a slider,
+// give one change.
 class SettingsWatch {
   public:
     struct Change {
         SettingsSnapshot before, after;
     };
 
-    // Once a frame; `busy`: a control is still held. A change is told when it is whole.
+    // Call once per frame. While `busy` (a control is held), changes are collected; the complete change is
+    // returned after the release.
     std::optional<Change> look_at(const SettingsSnapshot& now, bool busy);
 
-    // What is different now is nobody's choice: another scene, or something undone.
+    // Takes `now` as known, because the program itself has changed settings: by another scene, or by undo.
     void begin(const SettingsSnapshot& now) { known_ = now; }
-    // The same for what changed between these: the camera moves by itself, too.
+    // Takes the differences between `before` and `after` as known, because the program has made them, such as
+    // motions of the camera.
     void excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after);
 
   private:

@@ -7,14 +7,14 @@
 namespace milkomeda {
 namespace {
 
-constexpr float arrow_share = 0.2f;  // of the edge
+constexpr float arrow_share = 0.2f;  // length of the arrow as a share of the edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
 Vector3 as_doubles(const glm::vec3& v) {
     return {v.x, v.y, v.z};
 }
 
-// The normal and two directions in the plane, right-handed.
+// Right-handed axes: two directions in the plane, and its normal.
 struct PlaneAxes {
     glm::vec3 across, up, normal;
 };
@@ -29,15 +29,16 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
     const glm::vec3 center = center_of(plane);
     plane.tilt = std::acos(std::clamp(normal.z, -1.0f, 1.0f)) / degree;
     if (std::hypot(normal.x, normal.y) > 1e-4f) plane.turn = std::atan2(normal.y, normal.x) / degree;
-    plane.anchor = center - plane.height * normal_of(plane);  // its center stays where it is
+    plane.anchor = center - plane.height * normal_of(plane);  // The center of the plane stays in place.
     return plane;
 }
 
-// How far along the normal the way on the screen leads; where that points at the camera, up is along it.
+// Returns the distance along the normal that corresponds to a motion on the screen. If the normal points at
+// the camera, upward motion counts.
 float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
     const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
-    constexpr float shortest = 8;  // pixels of the arrow, to be a direction
+    constexpr float shortest = 8;  // pixels; a shorter arrow gives no reliable direction
     if (center && tip && glm::distance(*center, *tip) > shortest)
         return length * glm::dot(way, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
     return -way.y / pixels_per_unit_at_target(view);
@@ -78,7 +79,7 @@ PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec
         plane.height += way_along_normal(plane, view, to - from);
         return plane;
     }
-    // The tip runs on a ball about the center: as far in front of it, or behind, as it has to be.
+    // The tip moves on a sphere around the center, and stays in front of the center or behind it.
     const glm::vec3 center = center_of(plane), tip = tip_of(plane);
     const auto under_pointer = world_at(view, to, center);
     if (!under_pointer) return plane;

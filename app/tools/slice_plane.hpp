@@ -1,4 +1,5 @@
-// The plane of a slice as people set it: by sliders, and by two handles that the mouse drags.
+// Geometry of the plane of a potential slice, which the user sets by sliders and by two handles in the
+// picture.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,14 +12,15 @@
 
 namespace milkomeda {
 
-glm::vec3 tip_of(const PlaneChoice& plane);  // of an arrow from the center along the normal
+glm::vec3 tip_of(const PlaneChoice& plane);  // tip of an arrow from the center along the normal
 SlicePlane rectangle_of(const PlaneChoice& plane);
 Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge);
 
-// What the mouse can take hold of: the center moves the plane along its normal, the arrow's tip turns it.
+// Parts of the plane that the mouse can drag: the center moves the plane along its normal, the arrow's tip
+// turns it.
 enum class Handle { center, tip };
 std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm::vec2 pointer, float scale);
-// The plane after the pointer has moved from one pixel of the view to another.
+// Returns the plane after the pointer has moved from pixel `from` to pixel `to` of the view.
 PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec2 from, glm::vec2 to);
 
 }  // namespace milkomeda

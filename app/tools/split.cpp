@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -18,13 +18,13 @@ SimulationParameters exact_forces(SimulationParameters parameters) {
     return parameters;
 }
 
-// The kernel that the run has found to be the fastest, if that sums directly.
+// Direct sum with the kernel that the run has found to be the fastest, if the run uses the direct sum.
 SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }
 
-// Between the centers of two galaxies, by some bodies of their cores: rows are shuffled, and the same ones in
-// both runs.
+// Returns the distance between the centers of two galaxies, from some bodies of their cores. Rows are
+// shuffled, so the first rows are a fair sample, and they are equal in both runs.
 double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
@@ -41,7 +41,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     return length(centers[0] - centers[1]);
 }
 
-// Of `frame`, what is left of it for others.
+// Advances a run and subtracts its duration from the frame; adds it to `seconds`.
 void go_on(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
            double& seconds) {
     const Clock::time_point start = Clock::now();
@@ -65,8 +65,8 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
                   const Assets& assets) try {
     if (device_context.tier == Tier::none && !run.particle_source().recorded())
         throw UsageError("two runs cannot be compared: " + device_context.reason);
-    exact_.reset();  // before the new one: both might not fit
-    // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
+    exact_.reset();  // frees the old run before the new run is made, since both may not fit in memory
+    // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
     exact_.reset(
         new Exact{run.twin(device_context, gl, assets, exact_solver(run.particle_source().solver()))});
     exact_->scene.particle_source().play(false);
@@ -87,7 +87,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
             if (run.synchronised()) exact_->latched = parameters;
             const double before = run.time();
             go_on(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.time() == before) return;  // its step goes on in the next frame, or none is due
+            if (run.time() == before) return;  // The step continues in the next frame, or no step is due.
             exact.step();
         }
         go_on(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
@@ -107,8 +107,8 @@ void Split::note(ParticleSource& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// While one of them is ahead the picture shows a moment in between, by the time that each takes for a step,
-// so that it moves evenly.
+// While one run is ahead, the picture shows an intermediate time that depends on the durations of both runs'
+// steps, so that the motion is smooth.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation()->drawn_time();

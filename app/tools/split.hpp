@@ -1,5 +1,5 @@
-// Two runs of the same bodies from the same moment on, beside each other and in lock step: on the left with
-// exact forces, on the right with the chosen ones.
+// Comparison of two runs that start from equal bodies and take equal steps: on the left with exact forces, on
+// the right with the chosen forces.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/viewport/annotations.hpp"
-#include "app/ui/input.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/annotations.hpp"
@@ -16,54 +14,61 @@
 
 namespace milkomeda {
 
-// How far both have come apart, at some of their common times; model units.
+// Differences of the two runs at some of their common times, in model units.
 struct SplitHistory {
     std::vector<double> times;
-    std::vector<double> rms;         // of the distances between a body here and there
-    std::vector<double> separation;  // | here - there | of the galaxies' separations; NaN without two
+    // root mean square of the distances between each body in one run and the same body in the other
+    std::vector<double> rms;
+    // difference of the distances between the two galaxies; NaN unless there are exactly two
+    std::vector<double> separation;
 
     void add(double time, double rms_distance, double separations);
 
   private:
-    std::size_t seen_ = 0, stride_ = 1;  // so that it does not grow without end
+    // number of added times; every stride_-th time is kept, which bounds the memory
+    std::size_t seen_ = 0, stride_ = 1;
 };
 
-// Where both are drawn, and what lies below them; screen coordinates.
+// Areas of the two pictures, and of the plot below them, in screen coordinates.
 struct SplitPanes {
     Area exact, chosen, plot;
 };
 SplitPanes split_panes(const Area& free, float line);
-inline constexpr float split_title_lines = 1.8f;  // of text, at the top of both
+// height of the titles at the top of both pictures, in lines of text
+inline constexpr float split_title_lines = 1.8f;
 
 class Split {
   public:
-    // It begins when the run is between two steps, and anew when the run has jumped or has other bodies.
+    // Asks for a comparison. It begins when the run is between two steps, and again after the run has jumped
+    // or has other bodies.
     void ask_for() { asked_for_ = true; }
     void begin_anew() { exact_.reset(); }
     void end();
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    bool is_behind() const { return exact_ && exact_->scene.particle_source().moves(); }  // it goes on alone
-    // Of the exact run, that nobody was told of yet; it cannot go on then.
+    // The exact run must finish its step alone.
+    bool is_behind() const { return exact_ && exact_->scene.particle_source().moves(); }
+    // Returns a new error of the exact run, which cannot continue then; empty without an error.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().take_error() : ""; }
 
-    // From where the run stands, which is between two steps. Throws UsageError with one line where nothing is
-    // computed, and std::runtime_error as a simulation does; it is off then.
+    // Begins the comparison at the present state of the run, which must be between two steps. Throws
+    // UsageError with one line if nothing is computed, and std::runtime_error as a simulation does; the
+    // comparison is off then.
     void begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
                const Assets& assets);
 
-    // All below while it is on. Both go on by as many steps as the frame has time for; one at the most is
-    // done by the run alone.
+    // The functions below may be called only while on() is true. advance() takes as many steps in both runs
+    // as the frame has time for. The chosen run is at most one step ahead.
     void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
-    // Takes the moment that both have reached: the same one for both.
+    // Updates both scenes to a common moment for the picture.
     void update(LoadedScene& run);
 
-    // In the area that panels leave free.
+    // Divides the area between the panels.
     void arrange(const Area& free, float line) { panes_ = split_panes(free, line); }
     const SplitPanes& panes() const { return panes_; }
-    // As if the pane under the pointer were the window.
+    // Converts input of the window to input of the pane under the pointer.
     Input in_pane(Input input, const glm::vec2& window) const;
     const Area& pane_at(const glm::vec2& place) const;
     LoadedScene& scene_at(const glm::vec2& place, LoadedScene& run);
@@ -73,19 +78,19 @@ class Split {
         const Look& look;
         Annotations& annotations;
         QualityController& cost;
-        double seconds;  // of animation
+        double seconds;  // duration of the frame for the adaptation of the exposure
         float density;   // pixels per screen coordinate
-        float scale;     // pixels that are as large as one on a common screen
-        int height;      // of the window, pixels
+        float scale;     // pixels that correspond to one pixel of a standard screen
+        int height;      // height of the window in pixels
         SplitPanes panes;
     };
-    // Into the window's framebuffer, which is black.
+    // Draws both runs into the window's framebuffer, which must be black.
     void draw(LoadedScene& run, const Drawing& drawing);
 
     void reload(const Assets& assets) { exact_->scene.reload(assets); }
 
     const SplitHistory& history() const { return history_; }
-    // Completed since the scene's start.
+    // Number of steps that the exact run has completed since the start of the scene.
     long exact_steps() const { return exact_->scene.particle_source().status().steps; }
 
   private:
@@ -94,13 +99,13 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};             // for the step that both are at
-        double run_seconds = 0, exact_seconds = 0;  // that steps take of late
+        SimulationParameters latched{};             // parameters of the current step of both runs
+        double run_seconds = 0, exact_seconds = 0;  // recent durations of the steps of each run
     };
 
     void note(ParticleSource& run);
-    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
-                   const Area& pane, const Drawing& drawing);
+    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
+                   const Adaptation& adaptation, const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;
     std::unique_ptr<Exact> exact_;

@@ -1,4 +1,4 @@
-// What is kept of two runs that come apart, and where the picture has them.
+// The stored differences of two compared runs, and the areas of their pictures.
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +7,7 @@
 namespace milkomeda {
 
 void SplitHistory::add(double time, double rms_distance, double separations) {
-    constexpr std::size_t most = 4096;  // more than a plot has pixels
+    constexpr std::size_t most = 4096;  // more than the pixels of a plot
     if (seen_++ % stride_ != 0) return;
     times.push_back(time);
     rms.push_back(rms_distance);

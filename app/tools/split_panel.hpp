@@ -1,8 +1,8 @@
-// What is written over the two pictures, and the plot below them: how far the runs have come apart.
+// Titles over the two pictures of a comparison, and the plot of their differences below.
 #pragma once
 
-#include "app/ui/plot.hpp"
 #include "app/tools/split.hpp"
+#include "app/ui/plot.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {
@@ -11,9 +11,9 @@ inline constexpr const char* split_title = "Split";
 
 class SplitPanel {
   public:
-    // Only while the picture is split; `scale` as the panels'.
-    void draw(Widgets& widgets, const Split& split, const ParticleSource& run, const SimulationParameters& parameters,
-              float scale);
+    // Does nothing without a comparison. `scale` is the scale of the panels.
+    void draw(Widgets& widgets, const Split& split, const ParticleSource& run,
+              const SimulationParameters& parameters, float scale);
 
   private:
     PlotZoom zoom_;

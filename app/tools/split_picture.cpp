@@ -1,14 +1,14 @@
-// Both runs are drawn as pictures of their own, through the same camera and in the same light.
+// Draws both runs of a comparison as separate pictures with equal camera, look and exposure.
 #include <cmath>
 
-#include "app/ui/theme.hpp"
 #include "app/tools/split.hpp"
+#include "app/ui/theme.hpp"
 
 namespace milkomeda {
 namespace {
 
 struct Pixels {
-    int x, y, width, height;  // from the window's lower left corner
+    int x, y, width, height;  // pixels from the lower left corner of the window
 };
 
 Pixels pixels_of(const Area& area, float density, int window_height) {
@@ -44,7 +44,7 @@ LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
     return contains(panes_.exact, place) ? exact_->scene : run;
 }
 
-// The chosen run comes first: its exposure is that of both.
+// The chosen run is drawn first, because its exposure is used for both.
 void Split::draw(LoadedScene& run, const Drawing& drawing) {
     draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen,
               drawing);

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/io/log.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 namespace {

@@ -10,7 +10,7 @@ namespace milkomeda {
 
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color) {
-    constexpr double fading_time = 15;  // model time in which it loses most of its strength
+    constexpr double fading_time = 15;  // model time in which a trail loses most of its opacity
     const auto& points = trail.points();
     for (std::size_t i = 0; i < points.size(); ++i) {
         const glm::vec3& next = i + 1 < points.size() ? points[i + 1].position : here;
@@ -22,7 +22,7 @@ void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, c
 
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color) {
-    constexpr float fading_way = 500, faintest = 0.03f;  // common pixels; opacity
+    constexpr float fading_way = 500, faintest = 0.03f;  // standard pixels; opacity
     float way = 0;
     glm::vec3 next = here;
     for (auto point = trail.points().rbegin(); point != trail.points().rend(); ++point) {

@@ -1,5 +1,5 @@
-// The annotations, each drawn by a function in a file of its own, and the order in which they lie over each
-// other. The contours are not among them: the density map draws its own.
+// Drawing functions of the annotations, each in a file of its own, and their order. Contours are not among
+// them, since the density map draws them.
 #pragma once
 
 #include <array>
@@ -9,9 +9,6 @@
 #include <vector>
 
 #include "app/cli/annotation_set.hpp"
-#include "app/viewport/overlay_painter.hpp"
-#include "app/viewport/scale_bar.hpp"
-#include "app/viewport/trail.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/viewport/overlay_painter.hpp"
 #include "app/viewport/scale_bar.hpp"
@@ -20,30 +17,30 @@
 
 namespace milkomeda {
 
-// Where a perturber is, and was.
+// A perturber with its position and trail.
 struct ShownPerturber {
     const Component* component;
     glm::vec3 position;
     const Trail* trail;
 };
 
-// The scene that annotations are about, and the place where they are drawn.
+// Scene and place that an annotation is drawn for.
 struct AnnotationSubject {
     const OverlayPainter& painter;
-    Area area;  // of the view, that no panel covers: for all that is written
+    Area area;  // area of the view that no panel covers, for all text
     const LoadedScene& loaded;
     const Camera& camera;
     const Look& look;
-    std::span<const Landmark> galaxies, bodies;  // bodies: those that were chosen
+    std::span<const Landmark> galaxies, bodies;  // positions of the galaxies and of the selected bodies
     std::span<const Trail> galaxy_trails, body_trails;
     std::span<const ShownPerturber> perturbers;
     std::span<const TreeCell> cells;
 };
 
-// All that was drawn, for tests and --trace.
+// Report of the drawn annotations, for tests and --trace.
 struct PlacedLabel {
     std::string text;
-    glm::vec2 place;  // of its subject
+    glm::vec2 place;  // position of the labeled object
 };
 struct PlacedPerturber {
     std::string name;
@@ -64,7 +61,7 @@ void draw_walls(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_cells(const AnnotationSubject& subject, AnnotationReport& report);
-constexpr float perturber_ring = 5;  // its radius, common pixels
+constexpr float perturber_ring = 5;  // radius of the ring in standard pixels
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);
@@ -76,7 +73,7 @@ struct AnnotationDrawing {
     void (*draw)(const AnnotationSubject& subject, AnnotationReport& report);
 };
 
-// From the ground up: what is written lies over what is drawn.
+// In drawing order: text lies over lines.
 inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::walls, draw_walls},
     AnnotationDrawing{Annotation::grid, draw_grid},
@@ -90,21 +87,21 @@ inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::perturbers, draw_perturbers},
 };
 
-// Several of them share these.
+// Colors shared by several annotations.
 inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
-inline constexpr float annotation_margin = 12;  // from the edges, common pixels
+inline constexpr float annotation_margin = 12;  // distance from the edges in standard pixels
 
-// Draws a way up to `here`, where its subject is `now`, fading with its age.
+// Draws a trail up to the present position `here` at the time `now`. Older parts are fainter.
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color);
 
-// As one that circles fast: what it has gone since on the screen makes it fade, not its age, so that many
-// turns in one place do not fill it. Its edges are dark, since nuclei are bright.
+// Draws the trail of an object that circles fast. It fades with the length of the trail on the screen instead
+// of age, so that many turns do not fill the picture. Dark edges separate it from bright nuclei.
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color);
 
 double pixels_per_kpc(const View& view);  // at the depth of the camera's target
-// A round length, world units, about this share of the picture's height.
+// Returns a round length in model units, about `share` of the picture's height.
 double round_length(const View& view, double share);
 
 }  // namespace milkomeda

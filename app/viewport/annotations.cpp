@@ -8,17 +8,17 @@
 namespace milkomeda {
 namespace {
 
-// Two pictures beside each other have annotations of their own; two above each other share them.
+// Side-by-side stereo pictures have separate annotations; other stereo pictures share them.
 std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look, const BarePicture& picture) {
     if (look.stereo == Stereo::side_by_side) return stereo_views(camera, look, picture.width, picture.height);
     return {{view_of(camera, picture.width, picture.height)}};
 }
 
-// They turn about each other faster than galaxies.
+// Perturbers may circle each other faster than galaxies do.
 constexpr double perturber_spacing = 0.2 * Trail::shortest_spacing;
 const Trail perturber_trail{perturber_spacing};
 
-// Of these names those that had one before, and new ones.
+// Returns the trails of `names`: the earlier trail of each name in `before`, and `none` for new names.
 std::vector<Trail> trails_of(const std::vector<std::string>& names, const std::vector<std::string>& before,
                              const std::vector<Trail>& trails, const Trail& none) {
     std::vector<Trail> found;
@@ -103,7 +103,7 @@ void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, f
     picks_.push_back({view, pixel, scale, loaded.rows().time_offset(), loaded.rows().all_rows()});
 }
 
-// Empty where their run has ended meanwhile.
+// Returns an empty optional if the run of the click has ended meanwhile.
 std::optional<ParticleRows> Annotations::rows_of(Pick& pick) try {
     return pick.rows.get();
 } catch (const std::future_error&) {
@@ -123,10 +123,10 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
     }
 }
 
-// A ring is seen, and bodies in it are not: who clicks into it means the perturber.
+// A click into a visible ring selects the perturber rather than bodies within the ring.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
                                                     const SceneSetup& initial) const {
-    constexpr float reach = 20;  // common pixels
+    constexpr float reach = 20;  // standard pixels
     const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;
     std::optional<std::size_t> best;
@@ -159,7 +159,7 @@ void Annotations::toggle(std::size_t row) {
     }
 }
 
-// Bodies keep the order of their trails: those after one that is not known yet wait for it.
+// bodies_ must have the order of the trails, so it ends before the first body whose position is unknown.
 void Annotations::find(LoadedScene& loaded) {
     galaxies_ = loaded.galaxies();
     bodies_.clear();
@@ -171,7 +171,7 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
-// They are the last components, of a row each; their trails go on while their rows are not known.
+// Perturbers are the last components, with a row each. Their trails are kept while their rows are unknown.
 void Annotations::find_perturbers(LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     const std::size_t count = perturber_count(components);

@@ -1,5 +1,5 @@
-// The annotations over the picture (scale, clock, names, axes, grid, trails ...): which are shown, and the
-// bodies and trails that they are about. They are the same in the window, in pictures and in films.
+// Annotations over the picture (scale, clock, labels, axes, grid, trails): which are shown, and the bodies
+// and trails that they refer to. They look alike in the window, in pictures and in videos.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "app/viewport/annotation_drawing.hpp"
-#include "app/viewport/trails.hpp"
-#include "app/ui/headless_ui.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/headless_ui.hpp"
 #include "app/viewport/annotation_drawing.hpp"
@@ -20,15 +17,14 @@
 
 namespace milkomeda {
 
-// A picture that lacks its annotations.
+// The picture to be annotated.
 struct BarePicture {
     int width, height;  // pixels
-    float scale;        // pixels that are as large as one on a common screen
-    Area free;          // the part that no panel covers, of each eye's half where there are two
+    float scale;        // pixels that correspond to one pixel of a standard screen
+    Area free;          // area that no panel covers; in side-by-side stereo, of each half
 };
 
-// Of pictures and films, wherever they are made: text and lines are as large as on a screen where the picture
-// would be 720 pixels high.
+// Scale of annotations in pictures and videos: as large as on a screen where the picture is 720 pixels high.
 inline float video_annotation_scale(int height) {
     return std::max(1.0f, static_cast<float>(height) / 720);
 }
@@ -38,44 +34,45 @@ class Annotations {
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
 
     AnnotationSet shown;
-    bool introduces = false;  // the galaxies: their labels are drawn, whatever is shown
+    bool introduces = false;  // Galaxy labels are drawn even if they are switched off.
     bool shows(Annotation annotation) const { return shown[index(annotation)]; }
-    void toggle();  // hides all, or shows again what was hidden
+    void toggle();  // hides all annotations, or shows the hidden ones again
 
-    // The time has jumped back to the start: trails begin again.
+    // The time has returned to the start: trails begin again.
     void restart();
-    void let_go();  // no body is chosen any more
-    void forget();  // both, when other particles are loaded
+    void let_go();  // deselects all bodies
+    void forget();  // calls restart() and let_go(), when other particles are loaded
 
-    // Other particles were made of those that are annotated: what both have keeps its trail, and stays
-    // chosen.
+    // The particle set was replaced. names_in() returns the annotated objects before, keep() restores trails
+    // and selection of the objects that both sets contain.
     AnnotatedNames names_in(const ParticleSet& particles) const;
     void keep(const AnnotatedNames& names, const ParticleSet& particles);
 
-    // As a film has them that begins here: what these bodies lack is left out.
+    // All trails, so that a video that begins now can show them; put() leaves out objects that `particles`
+    // lacks.
     Trails trails_in(const ParticleSet& particles) const;
     void put(const Trails& trails, const ParticleSet& particles);
-    // How often they have become others than record() and draw() make them.
+    // Counts changes of the trails other than by record() and draw().
     long trail_changes() const { return trail_changes_; }
-    bool records = true;  // false: pictures of moments through which trails do not lead
+    bool records = true;  // False for pictures of moments that trails do not pass through.
 
-    // Chooses the shown body or the perturber's ring nearest to this pixel, or lets it go; lets all go when
-    // none is near. That happens in the picture that is drawn when all bodies have been read back.
+    // Selects or deselects the shown body or perturber ring nearest to a pixel; deselects all if none is
+    // near. This takes effect in the picture after all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
-    // The model time between two points of the trails that are shown; none where none are.
+    // Returns the model time between two points of the shown trails; empty if no trails are shown.
     std::optional<double> trail_spacing(const LoadedScene& loaded) const;
-    // Adds to the trails where their subjects are at the moment shown.
+    // Adds the positions of the displayed moment to the trails.
     void record(LoadedScene& loaded);
 
-    // Draws over the bound framebuffer.
+    // Draws the annotations over the bound framebuffer.
     void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
-    const AnnotationReport& report() const { return report_; }  // of what was last drawn
+    const AnnotationReport& report() const { return report_; }  // about the last picture
 
   private:
-    // A click, and the rows of its moment once they have been read back.
+    // A click, and the rows of its moment, which arrive when they have been read back.
     struct Pick {
         View view;
         glm::vec2 pixel;
@@ -94,13 +91,13 @@ class Annotations {
 
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
-    std::vector<std::size_t> rows_;            // of chosen bodies
-    std::vector<Landmark> galaxies_, bodies_;  // of the moment shown; none while they are not known
+    std::vector<std::size_t> rows_;            // rows of the selected bodies
+    std::vector<Landmark> galaxies_, bodies_;  // positions at the displayed moment; empty while unknown
     std::vector<Trail> galaxy_trails_, body_trails_;
-    std::vector<ShownPerturber> perturbers_;  // of the moment shown
+    std::vector<ShownPerturber> perturbers_;  // at the displayed moment
     std::vector<Trail> perturber_trails_;
     long trail_changes_ = 0;
-    std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
+    std::unique_ptr<HeadlessUi> ui_;  // made at the first drawing
     AnnotationReport report_;
 };
 

@@ -1,4 +1,4 @@
-// How the camera moves with the particles: it sits on a star, follows a body or a galaxy, keeps all framed.
+// Moves the camera with the bodies: from a star, after a body or a galaxy, or with all bodies in view.
 #include <algorithm>
 #include <cmath>
 
@@ -16,10 +16,10 @@ bool is_close(const FreeView& a, const FreeView& b) {
 
 struct Sampled {
     const Component& component;
-    std::size_t rows;  // its first ones: rows are shuffled inside their components
+    std::size_t rows;  // number of first rows; rows are shuffled within a component
 };
 
-// A fair sample of what is drawn.
+// Chooses a representative sample of the shown bodies.
 std::vector<Sampled> sampled(const SceneSetup& initial) {
     constexpr std::size_t wanted = 2000;
     std::size_t shown = 0;
@@ -34,7 +34,7 @@ std::vector<Sampled> sampled(const SceneSetup& initial) {
     return all;
 }
 
-// Empty while it is not known.
+// Returns the positions of the sample; empty while unknown.
 std::vector<glm::vec3> sample(LoadedScene& loaded) {
     std::vector<glm::vec3> points;
     bool all_known = true;
@@ -78,7 +78,7 @@ void CameraRig::sit(LoadedScene& loaded) {
     if (star.positions.empty()) return;
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
-    camera_.distance = 1;  // the target is where it looks, not something there
+    camera_.distance = 1;  // The target is only a direction in this mode.
     if (aims_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
 }
@@ -119,7 +119,7 @@ void CameraRig::go_after(LoadedScene& loaded) {
     last_place_ = place;
 }
 
-// What is loaded fills the part of the picture that is free of panels, from the first picture on.
+// Adapts the view so that the loaded bodies fill the area between the panels from the first picture on.
 void CameraRig::compose(const LoadedScene& loaded, double seconds) {
     composing_ -= seconds;
     if (!free_ || camera_.projection != Projection::perspective) return;
@@ -130,8 +130,8 @@ void CameraRig::compose(const LoadedScene& loaded, double seconds) {
         for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))
             points.emplace_back(p.x, p.y, p.z);
     composed_for_ = free_;
-    last_place_.reset();  // what is followed is brought to the middle again
-    if (initial.mixed) {  // upright, and with its walls
+    last_place_.reset();  // centers the followed object again
+    if (initial.mixed) {  // keeps the box upright, with its walls in view
         camera_ = framed_in(initial.camera, corners_of(*initial.mixed), *free_);
         return;
     }
@@ -152,7 +152,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
 
 void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
-    constexpr float nearby = 0.05f;  // heights of the picture
+    constexpr float nearby = 0.05f;  // in heights of the picture
     const glm::mat4 view = view_from_world(camera_);
     const float height = 2 * std::tan(camera_.fov_radians / 2);
     const bool is_deep = camera_.projection == Projection::perspective;
@@ -168,7 +168,7 @@ void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     }
     if (count > 0) return focus(sum / count);
     focus(camera_.target);
-    pan(camera_, -place);  // nothing is there: as deep as the target
+    pan(camera_, -place);  // No body is there: assumes the depth of the target.
 }
 
 void CameraRig::focus(const glm::vec3& place) {

@@ -32,7 +32,8 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
-        observer_ = find_sky_observer(initial.particles).value();  // load_scene_setup() has seen to it
+        // load_scene_setup() has checked that there is an observer
+        observer_ = find_sky_observer(initial.particles).value();
         mode_ = CameraMode::sky;
         camera_.yaw = overrides.yaw.value_or(0), camera_.pitch = overrides.pitch.value_or(0);
         camera_.fov_radians = sky_fov;
@@ -61,7 +62,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     }
     if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
-    let_go();  // what it went after is not among those any more
+    let_go();  // the followed object no longer exists
 }
 
 void CameraRig::glide() {
@@ -72,7 +73,8 @@ void CameraRig::glide() {
     wheel_goal_.reset();
 }
 
-// A hand on the mouse stops the camera where it is; on a star it has nowhere else to be.
+// A press stops a transition at the present view. The mode sky has a fixed position, so it keeps its
+// transition.
 void CameraRig::land() {
     if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
     if (mode_ != CameraMode::sky) transition_.stop();
@@ -87,7 +89,7 @@ bool CameraRig::is_touched(const Input& input) const {
 void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && transition_.flies())) land();
     if (is_touched(input)) settings.plays_path = false;
-    if (input.touched) composing_ = 0;  // whoever is at work does not want the picture to move
+    if (input.touched) composing_ = 0;  // the view must not move while the user works
     if (is_touched(input) || settings.turns) aims_ = false;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
@@ -120,7 +122,7 @@ void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
             std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
 }
 
-// Towards what lies under the pointer, unless the middle belongs to what is followed.
+// Zooms toward the point under the pointer, or toward the middle while an object is followed.
 void CameraRig::follow_wheel(const Input& input, double seconds) {
     if (input.wheel != 0) {
         Camera goal = camera_;
@@ -247,7 +249,7 @@ void CameraRig::look_from(const Camera& camera) {
 }
 
 void CameraRig::add_key_frame(double time) {
-    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);  // upright
+    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);  // without roll
     camera.projection = shown_.projection;
     path.add({time, camera});
 }

@@ -1,5 +1,5 @@
-// What moves the camera: a person's hand and the turning that goes on after it lets go, a body or galaxy that
-// the camera follows, a star that it sits on, a path of key frames.
+// Moves the camera: by mouse and keys with inertia, by following a body or galaxy, from a star, or along a
+// path of key frames.
 #pragma once
 
 #include <map>
@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/viewport/viewpoints.hpp"
-#include "app/ui/window.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/ui/window.hpp"
@@ -19,10 +17,10 @@
 
 namespace milkomeda {
 
-// How a person wants the camera to move, besides where it is.
+// Settings of the camera's motion.
 struct CameraSettings {
     bool inertia = true;
-    bool turns = false;  // by itself
+    bool turns = false;  // turns around the target without end
     double degrees_per_second = 6;
     double fly_speed = 4;  // model units per second
     bool keeps_framed = false;
@@ -31,55 +29,56 @@ struct CameraSettings {
 
 class CameraRig {
   public:
-    // Takes the camera of a start, with the command line's on top: at first, and again at each reset. What
-    // the person prefers stays.
+    // Takes the camera of the scene and the overrides of the command line, at the start and at each reset.
+    // The settings of the user stay.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
-    // The same source with other rows: everything stays, as far as it can. `same_bodies`: those that were
-    // there before and still are have their ids.
+    // The particle set was replaced: keeps the camera's state as far as possible. `same_bodies`: bodies
+    // present in both sets have equal ids.
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
-    // The part of the picture that panels leave free, from the window's first frame on.
+    // Sets the part of the picture between the panels; call from the first frame on.
     void see(const FreeView& free) { free_ = free; }
 
-    // Takes what a person did in a frame of so many seconds.
+    // Moves the camera by the input of a frame of `seconds`.
     void take(const Input& input, double seconds);
-    // Moves with what the camera follows, to the moment that the next picture shows (LoadedScene::update()).
-    // Call it before each picture; films, whose frames take no time, need nothing else.
+    // Moves the camera with the followed object to the moment of the next picture (LoadedScene::update()).
+    // Call before each picture. Videos, whose frames take no time, need only this function.
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
-    Camera& camera() { return camera_; }  // where it is on its way to
+    Camera& camera() { return camera_; }  // camera at the end of a transition
 
     CameraMode mode() const { return mode_; }
-    // Throws UsageError when there is no disk to sit in.
+    // Throws UsageError if there is no disk for the mode sky.
     void enter(CameraMode mode, const LoadedScene& loaded);
-    void next_mode(const LoadedScene& loaded);  // in a circle, over the modes that this scene allows
-    void next_projection();                     // in a circle, over those that suit the mode
+    void next_mode(const LoadedScene& loaded);  // next mode that the scene allows, cyclically
+    void next_projection();                     // next projection that suits the mode, cyclically
 
-    // A galaxy by its name, or a body by its id in the source; nothing for "". Throws UsageError when there
-    // is none.
+    // Follows a galaxy or perturber by its name, or a body by its id in the source; "" follows nothing.
+    // Throws UsageError if there is no such object.
     void follow(const std::string& name, const LoadedScene& loaded);
     const std::string& followed() const { return followed_; }
 
-    void frame_all(const LoadedScene& loaded);  // glides to where all that is shown is in view
+    void frame_all(const LoadedScene& loaded);  // moves smoothly to a view of all shown bodies
 
-    // Glides to where what is seen there, from the middle of the picture in units of its height, is in the
-    // middle; orbits turn about it then.
+    // Moves smoothly until the object at `place` is in the middle of the picture; orbits turn around it then.
+    // `place` is relative to the middle of the picture, in units of its height.
     void focus(const glm::vec2& place, LoadedScene& loaded);
-    void focus(const glm::vec3& place);  // the same for a place in the world
+    void focus(const glm::vec3& place);  // moves to a position in the world
 
     void save_viewpoint(int key);
-    bool go_to_viewpoint(int key, const LoadedScene& loaded);  // false when there is none
+    // returns false without a viewpoint of this key
+    bool go_to_viewpoint(int key, const LoadedScene& loaded);
 
-    const Viewpoints& kept_viewpoints() const;  // of this scene
+    const Viewpoints& kept_viewpoints() const;  // viewpoints of the current scene
 
-    void look_from(const Camera& camera);  // glides there
+    void look_from(const Camera& camera);  // moves smoothly to this camera
     void add_key_frame(double time);
 
     CameraSettings settings;
     CameraPath path;
-    std::map<std::string, Viewpoints> viewpoints;  // of all scenes and files, by name
+    std::map<std::string, Viewpoints> viewpoints;  // viewpoints of all scenes and files, by name
 
   private:
     bool is_touched(const Input& input) const;
@@ -89,36 +88,36 @@ class CameraRig {
     void fly(const Input& input, double seconds);
     void sit(LoadedScene& loaded);
     void aim(const glm::vec3& star, LoadedScene& loaded);
-    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while not known
+    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while unknown
     void go_after(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
-    // From the side that it looks from; between the panels, where that is known.
+    // Returns a camera with equal direction that shows all points between the panels.
     Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
-    void let_go();  // forgets what it follows
+    void let_go();  // stops following
     void land();
 
     std::string source_;
     CameraMode mode_ = CameraMode::orbit;
     Camera camera_, shown_;
-    Camera outside_;  // where it was before it sat down on a star
+    Camera outside_;  // camera before the mode sky
     OrbitInertia inertia_;
     CameraTransition transition_;
-    std::optional<float> wheel_goal_;  // the distance that the wheel asks for
-    glm::vec2 wheel_at_{0};            // what lies there stays there
+    std::optional<float> wheel_goal_;  // distance that the wheel requests
+    glm::vec2 wheel_at_{0};            // point of the picture that stays fixed while the distance changes
 
     SkyObserver observer_{};
-    bool aims_ = false;  // in the sky at the other galaxy, until somebody looks elsewhere
+    bool aims_ = false;  // The camera points at the other galaxy until the user turns it.
     std::string followed_;
-    std::optional<std::size_t> followed_row_;  // of a body
-    std::optional<glm::vec3> last_place_;      // of what is followed
+    std::optional<std::size_t> followed_row_;  // row of a followed body
+    std::optional<glm::vec3> last_place_;      // last position of the followed object
     std::optional<FreeView> free_, composed_for_;
-    double composing_ = 0;     // seconds that are left for it; panels find their sizes meanwhile
-    bool frames_all_ = false;  // as soon as a sample of what is shown is known
+    double composing_ = 0;     // remaining seconds in which the view adapts to the sizes of the panels
+    bool frames_all_ = false;  // frame all bodies as soon as a sample of their positions is known
     std::optional<Camera> framing_;
-    double framing_age_ = 0;  // seconds
+    double framing_age_ = 0;  // seconds since framing_ was computed
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The time in the upper left corner, and beside it, where that fits, in units of the model.
+// Draws the time in the upper left corner and, if there is room, the model time beside it.
 #include <cstdio>
 
 #include "app/viewport/annotation_drawing.hpp"

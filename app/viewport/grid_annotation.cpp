@@ -1,4 +1,4 @@
-// The plane z = 0, in which galaxies orbit, in squares of a round length that follows the zoom.
+// Draws the plane z = 0, in which galaxies orbit, as squares of a round length that depends on the zoom.
 #include <cmath>
 
 #include "app/viewport/annotation_drawing.hpp"
@@ -7,7 +7,7 @@ namespace milkomeda {
 
 void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
     const OverlayPainter& painter = subject.painter;
-    constexpr int reach = 12;  // squares to each side
+    constexpr int reach = 12;  // squares on each side
     const auto spacing = static_cast<float>(round_length(painter.view(), 0.15));
     const glm::vec2 middle = spacing * glm::round(glm::vec2{subject.camera.target} / spacing);
     const auto draw = [&](int i, int j, int di, int dj) {
@@ -15,7 +15,8 @@ void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
         const float far = glm::length(0.5f * (from + to)) / reach;
         if (far >= 1) return;
         const bool tenth = di == 0 ? std::lround(middle.x / spacing) + i == 0
-                                   : std::lround(middle.y / spacing) + j == 0;  // through the origin
+                                   // the line passes through the origin
+                                   : std::lround(middle.y / spacing) + j == 0;
         const glm::vec4 color{0.6f, 0.75f, 1, (tenth ? 0.5f : 0.25f) * (1 - far) * (1 - far)};
         painter.world_line({middle + spacing * from, 0}, {middle + spacing * to, 0}, color);
     };

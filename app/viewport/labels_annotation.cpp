@@ -1,4 +1,4 @@
-// The galaxies' names, each where it is free beside its center; where the galaxies have merged they fade.
+// Draws the names of the galaxies beside their centers, where there is room. Names fade when galaxies merge.
 #include <algorithm>
 #include <array>
 
@@ -17,7 +17,7 @@ bool inside(const Area& a, const Area& all) {
            glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
-// 0 when galaxies are as near as their bulges are large, 1 when they are clear of each other.
+// Returns 0 if another galaxy is within the size of the bulge, 1 if all others are far.
 float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
     constexpr float merged = 0.5f, clear = 1.5f;  // 2 and 6 kpc
     float share = 1;

@@ -1,4 +1,4 @@
-// The meaning of colours: a bar with numbers, or a list of names.
+// Legends of colors: a bar with numbers, or a list of names.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,11 +11,11 @@ namespace milkomeda {
 
 struct Legend {
     std::string title;  // quantity and unit
-    // The bar, where there is one: its colours, and the numbers at its ends.
-    std::vector<glm::vec3> bar{};  // sRGB, in even steps
+    // The colors of the bar and the numbers at its ends.
+    std::vector<glm::vec3> bar{};  // sRGB in even steps; empty for a list
     double least = 0, most = 1;
     bool logarithmic = false;
-    // Else the list.
+    // The list, if there is no bar.
     struct Entry {
         std::string name;
         glm::vec3 color;  // sRGB
@@ -23,11 +23,11 @@ struct Legend {
     std::vector<Entry> entries{};
 };
 
-// The legend of the newest picture of the mode stars. Colours are as bright as a display has them: in the
-// picture they have the brightness of the stars.
+// Returns the legend of the newest picture of the mode stars. Its colors have full brightness, those of the
+// picture the brightness of the stars.
 Legend legend_of(const LoadedScene& loaded);
 
-// The legend of a map of surface density with these limits, in model units.
+// Returns the legend of a surface density map with limits in model units.
 Legend density_legend(ColorMap map, double least, double most);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The legend of the colours, in the lower right corner, where that leaves room for the scale bar.
+// Draws the legend of the colors in the lower right corner, if there is room beside or above the scale bar.
 #include "app/viewport/annotation_drawing.hpp"
 #include "app/viewport/legend_drawing.hpp"
 
@@ -11,7 +11,7 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const Look& look = subject.look;
     if (!is_hdr(look.mode)) return;
     const DensityLimits limits = loaded.hdr().density_limits();
-    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // nothing is seen
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // the picture is empty
     const Legend legend = rendering_of(look.mode) == Rendering::density
                               ? density_legend(look.color_map, limits.low, limits.high)
                               : legend_of(loaded);

@@ -1,4 +1,4 @@
-// Draws a legend: a bar is wide and low, a list has a line for each entry.
+// Draws a legend: a wide bar, or a list with a line for each entry.
 #pragma once
 
 #include <imgui.h>
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// The size in pixels, for the font in use. Both need a frame of ImGui.
+// Size in pixels for the current font. Both functions need a frame of ImGui.
 glm::vec2 legend_size(const Legend& legend);
 void draw_legend(ImDrawList& list, const Legend& legend, const glm::vec2& upper_left);
 

@@ -1,5 +1,4 @@
-// Perturbers are black, or smaller than a pixel: a ring in their colour, their names, and the ways that they
-// have taken.
+// Marks perturbers, which are black or smaller than a pixel: a colored ring, the name, and the trail.
 #include "app/viewport/annotation_drawing.hpp"
 
 namespace milkomeda {
@@ -10,7 +9,7 @@ glm::vec3 color_of(const ShownPerturber& perturber) {
     return {red, green, blue};
 }
 
-// Nuclei are as bright as the ring, which is why it has dark edges, as letters have.
+// The dark edges separate the ring from nuclei, which are as bright as the ring.
 void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm::vec3& color) {
     painter.circle(place, perturber_ring, {0, 0, 0, 0.7f}, 4);
     painter.circle(place, perturber_ring, {color, 1}, 2);
@@ -18,7 +17,7 @@ void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm:
 
 }  // namespace
 
-// Trails first: where two turn about each other, the rings lie over them.
+// Trails are drawn first, so that rings lie over them.
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report) {
     const OverlayPainter& painter = subject.painter;
     report.perturbers.clear();
@@ -30,7 +29,7 @@ void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report)
         if (!place) continue;
         const glm::vec3 color = color_of(perturber);
         draw_ring(painter, *place, color);
-        // Beside the ring; below the names that stand there already, where several are in one place.
+        // The name is beside the ring, and below the names of other perturbers at the same place.
         glm::vec2 text = *place + glm::vec2{perturber_ring + 4, -perturber_ring - 2} * painter.scale();
         const float line = painter.size(perturber.component->name).y;
         for (const glm::vec2& other : words)

@@ -1,4 +1,4 @@
-// The scale bar in the lower left corner; an angle for pictures of the sky.
+// Draws the scale bar in the lower left corner; in pictures of the sky it shows an angle.
 #include <algorithm>
 #include <numbers>
 
@@ -7,13 +7,13 @@
 namespace milkomeda {
 namespace {
 
-// A map of the sky has no depth at which a length would have a size.
+// A map of the sky has no depth at which a length has a size.
 bool shows_angles(const Camera& camera) {
     return sees_sky(camera) || camera.projection == Projection::hammer ||
            camera.projection == Projection::dome;
 }
 
-// Empty where it does not fit.
+// Returns an empty optional if the bar does not fit.
 std::optional<ScaleBar> draw_bar(const OverlayPainter& painter, const Area& area, bool of_sky) {
     const float edge = annotation_margin * painter.scale(), tick = 4 * painter.scale();
     const float longest = std::min(0.25f * area.size.x, 220 * painter.scale());
@@ -24,7 +24,7 @@ std::optional<ScaleBar> draw_bar(const OverlayPainter& painter, const Area& area
     if (words.x > area.size.x - 2 * edge || 2 * edge + 2 * words.y > area.size.y) return std::nullopt;
     const glm::vec2 left = area.least + glm::vec2{edge, area.size.y - edge},
                     right = left + glm::vec2{bar.pixels, 0};
-    painter.line(left + painter.scale(), right + painter.scale(), {0, 0, 0, 0.6f}, 2);  // its shadow
+    painter.line(left + painter.scale(), right + painter.scale(), {0, 0, 0, 0.6f}, 2);  // shadow of the bar
     painter.line(left, right, annotation_bright, 2);
     for (const glm::vec2 end : {left, right})
         painter.line(end, end - glm::vec2{0, tick}, annotation_bright, 2);

@@ -1,23 +1,23 @@
-// The bar that says how long a kiloparsec is, and lengths as texts.
+// Scale bars, and texts of lengths.
 #pragma once
 
 #include <string>
 
 namespace milkomeda {
 
-// "500 pc", "20 kpc", "1 Mpc".
+// "500 pc", "20 kpc", "1 Mpc"
 std::string length_text(double kpc);
 
 struct ScaleBar {
-    double kpc, degrees;  // one of them; the other is 0
+    double kpc, degrees;  // length or angle; the other is 0
     float pixels;
     std::string text;
 };
 
-// A round length of at most `longest_pixels` where one kpc covers so many.
+// Returns a bar of a round length, at most `longest_pixels` wide.
 ScaleBar scale_bar(double pixels_per_kpc, float longest_pixels);
 
-// The same for the sky, in degrees or minutes of arc.
+// Returns a bar of a round angle in degrees or arc minutes, for pictures of the sky.
 ScaleBar sky_scale_bar(double pixels_per_degree, float longest_pixels);
 
 }  // namespace milkomeda

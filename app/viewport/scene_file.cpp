@@ -7,7 +7,7 @@
 #include "app/cli/options.hpp"
 #include "app/io/output_file.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/scene/scene_tables.hpp"
 
 namespace milkomeda {
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// To the fifth decimal, 0.04 parsecs: more digits would only be hard to read.
+// Rounds to five decimals, 0.04 parsecs, which keeps the file readable.
 double rounded(double value) {
     return std::round(value * 1e5) / 1e5;
 }
@@ -34,14 +34,14 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     return written;
 }
 
-// Their times were measured without the changes.
+// Later milestones were measured without the changes and do not apply.
 std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
     std::vector<SceneMilestone> kept = scene.milestones;
     std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });
     return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
 }
 
-// Other galaxies, or another orbit.
+// Returns true for settings that change galaxies or their orbit.
 bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
     return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
 }

@@ -1,4 +1,4 @@
-// The scene as a person keeps it: with the camera's path, and with what was done to its galaxies.
+// Saves a scene with the user's camera path and galaxy changes.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,11 @@
 
 namespace milkomeda {
 
-// Writes the scene `source` with this path and these changes instead of its own, with the values of --set,
-// and without the milestones that lie after the first change; NAME-2.toml where NAME.toml exists. A name
-// without a folder goes beside a person's own scene, whose files may lie there. Returns the file. Throws
-// UsageError for what is no scene and for another extension, std::runtime_error when it cannot be written.
+// Writes a copy of the scene `source` with this path, these changes and the settings of --set. Milestones
+// after the first change are left out. If NAME.toml exists, the file is NAME-2.toml. A name without a folder
+// refers to the folder of the user's own scene, which may use files there. Returns the file. Throws
+// UsageError if `source` is not a scene or the extension is wrong, and std::runtime_error if the file cannot
+// be written.
 std::filesystem::path save_scene(const std::string& file, const std::string& source,
                                  const AssetSource& assets, const CameraPath& path,
                                  std::span<const SceneChange> changes,

@@ -8,17 +8,20 @@ namespace milkomeda {
 namespace {
 
 struct Place {
-    float longitude, latitude;  // radians, to the left and up
+    float longitude, latitude;  // radians, positive to the left and up
 };
 
 Place place_of(const glm::vec3& way) {
     return {std::atan2(-way.x, -way.z), std::atan2(way.y, std::hypot(way.x, way.z))};
 }
 
-// All of these are smooth, so that nothing jumps while galaxies move through the sky.
-constexpr float beside = glm::radians(30.0f);       // of the middle, at most
-constexpr float above = glm::radians(25.0f);        // the middle or below it, at most
-constexpr float before_cut = glm::radians(150.0f);  // from the middle of a map that ends at 180 degrees
+// All formulas are smooth, so that the view does not jump while galaxies move through the sky.
+// largest distance of the other galaxy from the middle of the picture
+constexpr float beside = glm::radians(30.0f);
+// largest vertical distance of the other galaxy from the middle
+constexpr float above = glm::radians(25.0f);
+// largest distance from the middle of a map, which ends at 180 degrees
+constexpr float before_cut = glm::radians(150.0f);
 
 float aside(const Place& center, const Place& other) {
     return std::remainder(other.longitude - center.longitude, glm::two_pi<float>());

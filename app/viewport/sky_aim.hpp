@@ -1,4 +1,4 @@
-// Where the sky's camera looks until somebody turns it: to what is worth seeing there.
+// Initial direction of the camera in the mode sky, until the user turns it.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,15 +7,16 @@
 
 namespace milkomeda {
 
-// As a camera's yaw and pitch, radians.
+// yaw and pitch of the camera in radians
 struct SkyAim {
     float yaw, pitch;
 };
 
-// Seen in the axes of the sky (SkyObserver::frame), the directions to the own galaxy's center and to the
-// other galaxy, which are the same where there is no other: the other galaxy is in view, between the middle
-// and the side, with the band of the own one across, towards its bright part. In a map of the whole sky the
-// own galaxy's center is in the middle, and the other is not cut in two where the map ends.
+// Returns a direction in the axes of the sky (SkyObserver::frame). `to_center` points at the center of the
+// observer's galaxy, `to_other` at the other galaxy, or at the center again if there is no other. The other
+// galaxy appears between the middle and the side, with the band of the observer's galaxy across the picture.
+// In a map of the whole sky, the center is in the middle, unless the edge of the map would cut the other
+// galaxy in two.
 SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection);
 
 }  // namespace milkomeda

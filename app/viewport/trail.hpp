@@ -1,4 +1,4 @@
-// The way that something has taken, recorded by model time in bounded memory.
+// Past positions of an object by model time, in bounded memory.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -14,17 +14,18 @@ class Trail {
         glm::vec3 position;
     };
     static constexpr std::size_t most_points = 2048;
-    static constexpr double shortest_spacing = 0.05;  // model time: 2048 of them outlast the longest scene
+    // model time; 2048 points at this spacing outlast the longest scene
+    static constexpr double shortest_spacing = 0.05;
 
     Trail() = default;
     explicit Trail(double spacing) : spacing_{spacing} {}
     Trail(double spacing, std::vector<Point> points) : points_{std::move(points)}, spacing_{spacing} {}
 
-    // Keeps the point when enough time has passed since the last one. What was later than `time` is
-    // forgotten: time was wound back.
+    // Adds a point if at least spacing() has passed since the last. Points later than `time` are removed,
+    // because the run has gone back.
     void record(double time, const glm::vec3& position);
 
-    const std::vector<Point>& points() const { return points_; }  // the oldest first
+    const std::vector<Point>& points() const { return points_; }  // oldest first
     double spacing() const { return spacing_; }
 
   private:

@@ -1,4 +1,4 @@
-// All trails that there are at a moment, by whose they are.
+// All trails at one moment, by the names of their objects.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace milkomeda {
 
-// What can be annotated, by names that last: rows do not, where galaxies come and go.
+// Names of annotated objects. Names stay valid when galaxies are added or deleted, rows do not.
 struct AnnotatedNames {
     std::vector<std::string> galaxies, perturbers;
-    std::vector<std::uint32_t> ids;  // of chosen bodies
+    std::vector<std::uint32_t> ids;  // ids of the selected bodies
 };
 
-// Those behind the last ones of a list have none yet.
+// A list of trails may be shorter than its list of names; the last objects have no trail yet.
 struct Trails {
     AnnotatedNames names;
     std::vector<Trail> galaxies, perturbers, bodies;

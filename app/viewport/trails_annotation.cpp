@@ -1,4 +1,4 @@
-// The ways that the galaxies' centers and the chosen bodies have taken, and a mark at each chosen body.
+// Draws the trails of the galaxies' centers and of the selected bodies, and a mark at each selected body.
 #include <array>
 
 #include "app/viewport/annotation_drawing.hpp"

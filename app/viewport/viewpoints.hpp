@@ -1,4 +1,4 @@
-// Where a person has looked from and wants to look from again: up to nine in each scene.
+// Saved viewpoints of the user: up to nine for each scene.
 #pragma once
 
 #include <map>
@@ -10,18 +10,18 @@
 namespace milkomeda {
 
 enum class CameraMode {
-    orbit,  // around a target
-    fly,    // like a bird
-    sky,    // on a star of a disk, looking around
+    orbit,  // turns around a target
+    fly,    // moves freely
+    sky,    // looks around from a star of a disk
 };
 template <>
 inline constexpr std::array<std::string_view, 3> names<CameraMode>{"orbit", "fly", "sky"};
 
 struct Viewpoint {
     CameraMode mode = CameraMode::orbit;
-    Camera camera;  // of the sky: direction, field of view and projection, in the galaxy's own axes
+    Camera camera;  // in the mode sky: direction, field of view and projection relative to the galaxy's axes
 };
 
-using Viewpoints = std::map<int, Viewpoint>;  // by their keys, 1 to 9
+using Viewpoints = std::map<int, Viewpoint>;  // by key, 1 to 9
 
 }  // namespace milkomeda

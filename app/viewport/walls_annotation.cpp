@@ -1,4 +1,4 @@
-// The edges of the box that particles of mixed sizes are in.
+// Draws the edges of the mixed box.
 #include "app/viewport/annotation_drawing.hpp"
 
 namespace milkomeda {

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 

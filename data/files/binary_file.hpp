@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 namespace milkomeda {
 

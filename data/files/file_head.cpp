@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "data/files/binary_file.hpp"
-#include "data/files/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/text_file.hpp"
 
 namespace milkomeda {

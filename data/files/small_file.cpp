@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "data/files/binary_file.hpp"
-#include "data/files/descriptor.hpp"
-#include "data/files/file_error.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {

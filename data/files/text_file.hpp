@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 struct gzFile_s;
 

@@ -11,9 +11,9 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "data/files/file_error.hpp"
-#include "data/files/isolated_process.hpp"
-#include "data/files/open_file.hpp"
+#include "data/system/file_error.hpp"
+#include "data/system/isolated_process.hpp"
+#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/binary_file.hpp"
 #include "data/files/file_head.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "data/files/atomic_file.hpp"
-#include "data/files/isolated_process.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/isolated_process.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 
 namespace milkomeda {

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <numeric>
 
-#include "data/files/isolated_process.hpp"
-#include "data/files/open_file.hpp"
+#include "data/system/isolated_process.hpp"
+#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_layout.hpp"

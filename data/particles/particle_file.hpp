@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/particles/particles.hpp"
 #include "data/particles/unit_system.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/scene/deep_keys.hpp"
 #include "data/scene/scene_check.hpp"

@@ -19,7 +19,7 @@ std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name
 std::string missing_file(const Scene& scene);
 
 struct GalaxyContent {
-    // Throws std::invalid_argument, or FileError (data/files/file_error.hpp) for files; both name line and
+    // Throws std::invalid_argument, or FileError (data/system/file_error.hpp) for files; both name line and
     // key.
     GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
 

@@ -15,8 +15,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "data/files/isolated_process.hpp"
-#include "data/files/open_file.hpp"
+#include "data/system/isolated_process.hpp"
+#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/hdf5/hdf5_recording.hpp"
 #include "data/particles/row_order.hpp"

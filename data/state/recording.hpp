@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"

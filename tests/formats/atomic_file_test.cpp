@@ -1,5 +1,5 @@
 // Writing files atomically: the temporary file, and its removal when the program ends.
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -13,9 +13,9 @@
 #include <cstdlib>
 #include <set>
 
-#include "data/files/file_error.hpp"
+#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 #include "tests/formats/files.hpp"
 
 using namespace milkomeda;

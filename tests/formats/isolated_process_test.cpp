@@ -1,5 +1,5 @@
 // Any failure in an isolated child process is reported to the parent, which continues.
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 #include "tests/unit/ffmpeg_stand_in.hpp"
 
 using namespace milkomeda;

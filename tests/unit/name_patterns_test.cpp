@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "app/io/output_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 #include "data/series/series.hpp"
 
 using namespace milkomeda;

@@ -1,5 +1,4 @@
-// A program that runs beside this one, at the lowest priority and in silence. It ends with the thread that
-// starts it.
+// A child process of lowest priority without input and output. It ends with the thread that starts it.
 #pragma once
 
 #include <sys/types.h>
@@ -11,14 +10,14 @@ namespace milkomeda {
 
 class ChildProcess {
   public:
-    // A command that cannot be started has ended at once.
+    // Starts the command. If it cannot be started, ended() returns true at once.
     explicit ChildProcess(std::vector<std::string> command);
-    ~ChildProcess();  // ends it
+    ~ChildProcess();  // kills the process
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     bool ended();
-    void stand_still(bool still);  // until told otherwise
+    void stand_still(bool still);  // stops or continues the process
 
   private:
     pid_t process_ = -1;

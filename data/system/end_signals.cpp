@@ -1,4 +1,4 @@
-#include "app/ui/end_signals.hpp"
+#include "data/system/end_signals.hpp"
 
 #include <array>
 #include <csignal>

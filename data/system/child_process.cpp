@@ -1,4 +1,4 @@
-#include "app/diagnostics/child_process.hpp"
+#include "data/system/child_process.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

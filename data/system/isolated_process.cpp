@@ -1,4 +1,4 @@
-#include "data/files/isolated_process.hpp"
+#include "data/system/isolated_process.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 namespace {

@@ -1,4 +1,4 @@
-#include "data/files/atomic_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -14,10 +14,10 @@
 #include <fstream>
 #include <string_view>
 
-#include "data/files/descriptor.hpp"
-#include "data/files/file_error.hpp"
-#include "data/files/open_file.hpp"
-#include "data/files/unused_name.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
+#include "data/system/open_file.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

@@ -1,4 +1,4 @@
-#include "data/files/unused_name.hpp"
+#include "data/system/unused_name.hpp"
 
 #include <algorithm>
 #include <climits>

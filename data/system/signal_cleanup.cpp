@@ -1,4 +1,4 @@
-#include "data/files/unfinished.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 #include <sched.h>
 #include <signal.h>

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "data/files/descriptor.hpp"
-#include "data/files/unfinished.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 

@@ -1,4 +1,4 @@
-#include "app/io/standard_streams.hpp"
+#include "data/system/standard_streams.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "data/files/open_file.hpp"
+#include "data/system/open_file.hpp"
 
 #include <charconv>
 #include <string>
