@@ -97,7 +97,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
     const auto [around, nearest] = find_neighbors(positions, components);
-    const std::vector<Kernel> kernels = milkomeda::kernels(around, nearest);
+    const std::vector<SmoothingKernel> kernels = smoothing_kernels(around, nearest);
     Found found{std::move(columns), 0};
     std::vector<Float4>& numbers = found.columns.numbers;
     numbers.clear();
