@@ -14,7 +14,7 @@ class ForceRecords {
   public:
     void want_accelerations() { accelerations_wanted_ = true; }
     void want_cells() { cells_wanted_ = true; }
-    // Called when a force evaluation is complete: keeps what is wanted.
+    // Called when a force evaluation is complete: keeps the requested results.
     void keep_wanted(const RunDevice& device, Solver& solver);
     // Keep the results of the force evaluation that is complete. Reading accelerations waits for the device.
     void keep_accelerations(const RunDevice& device, Solver& solver);

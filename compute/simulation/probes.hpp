@@ -49,7 +49,7 @@ class Probes {
     std::span<const float> acceleration_magnitudes() const;
 
     // The corresponding functions for the cells of the solver's tree: at most some thousand, from the root
-    // down. Direct summation has none.
+    // down. Direct summation has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;

@@ -22,7 +22,7 @@ class SolverHistory {
     Solver& solver() const { return *present_.solver.solver; }
     int number() const { return present_.number; }
     // Choice that the present solver was built from, with the kernel that it has chosen itself; without a
-    // variant if the solver has none.
+    // variant if the solver does not choose kernels.
     SolverChoice choice() const;
 
     // Continues with a new solver. The last three solvers are kept, because each holds device memory.

@@ -53,8 +53,8 @@ class StepExecutor {
                    long last_completed);
     // Enqueues a round of at most `most_steps` forward steps without waiting, and returns their number.
     long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
-    // Waits for the round of enqueue_ahead(), before anything else touches the state. Returns false if there
-    // is none.
+    // Waits for the round of enqueue_ahead(), before anything else touches the state. Returns false without
+    // such a round.
     bool finish_ahead();
     // Finishes the round ahead and returns the particles.
     ParticleBuffers& settled_particles();
@@ -144,7 +144,7 @@ class StepExecutor {
     RunLog log_;
     std::string end_rewind_after_step_;  // reason to end rewinding at the end of the step under way
     Rate rate_;
-    std::optional<double> pairs_ahead_;  // interactions of the round ahead; empty if there is none
+    std::optional<double> pairs_ahead_;  // interactions of the round ahead; empty without a round ahead
     Clock::time_point last_round_ = Clock::now();
     HostColumns host_;
     bool host_is_stale_ = false;

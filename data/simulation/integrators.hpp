@@ -81,7 +81,7 @@ struct IntegratorScheme {
 };
 
 // First substep of Yoshida (1990, Phys. Lett. A 150, 262), 1 / (2 - 2^(1/3)).
-inline constexpr double yoshida_w1 = 1.3512071919596577;
+inline constexpr double yoshida_w1 = 1.35120719195965763405;
 
 inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
     {"leapfrog", 2, Numbers::floats, leapfrog_substeps({1}), "leapfrog is of second order"},
