@@ -12,7 +12,7 @@
 #include "app/io/progress.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
@@ -109,7 +109,7 @@ class Outputs {
 };
 
 // Those of the start, and of the galaxies that will be added.
-std::vector<Component> components_of(const RunState& start, std::span<const GalaxyKind> kinds) {
+std::vector<Component> components_of(const SceneSnapshot& start, std::span<const GalaxyKind> kinds) {
     std::vector<Component> components = start.particles.components;
     const EventSchedule& course = start.course;
     for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
@@ -120,7 +120,7 @@ std::vector<Component> components_of(const RunState& start, std::span<const Gala
     return components;
 }
 
-std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, const RunState& state) {
+std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, const SceneSnapshot& state) {
     auto run = std::make_shared<SceneSetup>(initial);
     run->particles = state.particles;
     run->shown = state.shown;
@@ -164,7 +164,7 @@ int simulate(const Options& options, const Assets& assets) {
                      : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
                           assets.reader(), solver};
-    RunState state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
+    SceneSnapshot state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
     if (initial.resumed) {
         log_info(options.source + " " + resume(simulation, device_context, initial));
         state.steps = initial.resumed->steps;

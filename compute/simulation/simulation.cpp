@@ -79,12 +79,12 @@ long Simulation::go_back(const FrameBudget& budget) {
     executor.finish_ahead();  // rewind() is known after it
     FrameBudget possible = budget;
     const auto is_forward = [&] { return executor.step().direction == Direction::forward; };
-    if (!synchronised() && is_forward()) {
+    if (!is_between_steps() && is_forward()) {
         const Clock::time_point start = Clock::now();
         advance(SimulationParameters{executor.step().parameters}, {.seconds = budget.seconds, .steps = 1});
         possible.seconds -= seconds_since(start);
     }
-    const bool is_turned = synchronised() || !is_forward();
+    const bool is_turned = is_between_steps() || !is_forward();
     if (!is_turned || !run_->parts.integers.holds()) return 0;
     possible.steps = std::min(budget.steps, executor.position().steps - executor.rewind().step);
     return run(SimulationParameters{executor.step().parameters}, Direction::backward, possible);
@@ -108,7 +108,7 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
         note_range();
     }
     if (budget.steps <= 0 || budget.seconds <= 0) return 0;
-    const bool turns = !synchronised() && executor.step().direction != direction;
+    const bool turns = !is_between_steps() && executor.step().direction != direction;
     const long first = executor.position().completed + turns;
     const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
     ParticleBuffers::DeviceAccess access{run_->parts.device.particles};
@@ -180,7 +180,7 @@ const RunLog& Simulation::log() const {
 
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (!run_) return;
-    if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");
+    if (!is_between_steps()) throw std::logic_error("prepare() in the middle of a step");
     ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
     run_->executor.prepare(parameters);
     access.end();
@@ -224,7 +224,7 @@ double Simulation::drawn_time() const {
     return run_ ? run_->executor.drawn(false).time : initial_->time;
 }
 
-bool Simulation::synchronised() const {
+bool Simulation::is_between_steps() const {
     return !run_ || run_->executor.between_steps();
 }
 
