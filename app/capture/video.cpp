@@ -64,7 +64,8 @@ class NumberedPictures final : public FrameSink {
     }
     void add(const Image& frame) override {
         if (count_ == 0 && existing_ == Existing::kept)  // who has the first has all
-            while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
+            while (!write_picture_if_free(FilePattern{file_}.path(0), frame))
+                file_ = unused_video_name(file_);
         else
             write_picture(FilePattern{file_}.path(count_), frame);
         ++count_;
@@ -87,8 +88,8 @@ class NumberedPictures final : public FrameSink {
 
 class VideoSink final : public FrameSink {
   public:
-    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
-         Existing existing)
+    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height,
+              double frames_per_second, Existing existing)
         : file_{file},
           format_{format},
           frames_per_second_{frames_per_second},

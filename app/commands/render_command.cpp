@@ -320,7 +320,7 @@ int render(const RenderOptions& options, const Assets& assets) {
     VideoRendering film{options, *sink, times.count};
     const auto make_solver = [&](const std::string& forces) {
         const SolverSlot& slot_now = *loaded.particle_source().solver_slot();
-        const auto same = solver_of_law(forces, parameters.accuracy, device_context);
+        const auto same = solver_of_name(forces, parameters.accuracy, device_context);
         return slot_now.build(same ? *same : slot_now.choice(), assets.reader());
     };
     const auto frame_of_script = [&](long frame) {
@@ -335,7 +335,7 @@ int render(const RenderOptions& options, const Assets& assets) {
             loaded.rows().waits = true;
         }
         FrameSource& frames = loaded.particle_source().frames();
-        if (!frames.retrace({seen.laws.all(), seen.steps, seen.ahead, make_solver}))
+        if (!frames.retrace({seen.changes.all(), seen.steps, seen.ahead, make_solver}))
             frames.go_to(seen.time, parameters);
         loaded.update();
         annotations.shown = seen.show;

@@ -52,7 +52,7 @@ void add_output(std::vector<std::string>& list, std::string_view muxer, std::str
 }
 
 std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height,
-                                        double frames_per_second) {
+                                         double frames_per_second) {
     std::vector<std::string> list = begun();
     list.insert(list.end(), {"-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
                              std::to_string(width) + "x" + std::to_string(height), "-framerate",
