@@ -9,6 +9,7 @@
 #include "compute/device/opencl_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,8 +28,7 @@ KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& de
 
 std::vector<std::string> build_command(const Device& device, std::size_t bodies,
                                        const std::filesystem::path& assets) {
-    std::error_code ignored;
-    std::vector<std::string> command{std::filesystem::read_symlink("/proc/self/exe", ignored).string(),
+    std::vector<std::string> command{executable_path().string(),
                                      "bench",
                                      "build",
                                      "--device",
@@ -144,7 +144,7 @@ double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions
 
 void KernelTuning::let_search_wait(bool wait) {
     search_waits_ = wait && search_wanted_ && !search_asked_for_ && device_context_.device->type == "cpu";
-    if (builds_first_) builds_first_->stand_still(search_waits_);
+    if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
 // While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
@@ -154,7 +154,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(build_command(device, positions.size(), program_.assets));
+            builds_first_.emplace(background_command(build_command(device, positions.size(), assets_folder_)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }

@@ -9,6 +9,7 @@
 
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/parallel.hpp"
+#include "data/system/this_process.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
 

@@ -1,12 +1,11 @@
 #include "app/scene/device_selection.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/io/log.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -73,9 +72,7 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
     // The host holds a set of particles up to seven times: as started from, as drawn, as read back, as saved,
     // and as kept for a device that fails, the last one until the next is whole, which comes from a copy.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
-    const auto memory =
-        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;
     BodiesLimit limit = host;
     const auto consider = [&limit](const Device& device, bool with_secondary) {

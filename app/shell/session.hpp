@@ -42,7 +42,7 @@
 #include "app/shell/settings.hpp"
 #include "app/shell/state_writer.hpp"
 #include "app/shell/trace.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 

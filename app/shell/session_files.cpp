@@ -5,7 +5,7 @@
 #include "app/shell/session.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series_numbers.hpp"

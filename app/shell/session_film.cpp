@@ -9,7 +9,7 @@
 #include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {

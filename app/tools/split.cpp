@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
