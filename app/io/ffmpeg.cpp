@@ -41,7 +41,7 @@ void add_output(std::vector<std::string>& list, std::string_view muxer, std::str
 
 std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height,
                                          double frames_per_second) {
-    std::vector<std::string> list = begun();
+    std::vector<std::string> list = first_arguments();
     list.insert(list.end(), {"-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
                              std::to_string(width) + "x" + std::to_string(height), "-framerate",
                              std::to_string(frames_per_second), "-i", "pipe:0"});
