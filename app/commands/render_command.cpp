@@ -248,57 +248,10 @@ int render(const RenderOptions& options, const Assets& assets) {
         if (!frame.start.empty() && number > 0) run.restart(load(original.scene_of(frame, options.scene)));
         return run.draw(frame, canvas);
     };
-    const Shown run{loaded,
-                    camera,
-                    annotations,
-                    parameters,
-                    go_on_from,
-                    loaded.initial().course.next() ? galaxy_kinds(assets) : std::vector<GalaxyKind>{},
-                    bodies_limit(device_context).bodies};
-    if (!by_script) {
-        if (annotations.trail_spacing(loaded))
-            go_to_with_trails(run, times.from);
-        else
-            go_to(run, times.from, "towards " + format_time(times.from));
-    }
-    std::set<std::string> said;
-    VideoRendering film{options, *sink, times.count};
-    const auto make_solver = [&](const std::string& forces) {
-        const SolverSlot& slot_now = *loaded.particle_source().solver_slot();
-        const auto same = solver_of_name(forces, parameters.accuracy, device_context);
-        return slot_now.build(same ? *same : slot_now.choice(), assets.reader());
-    };
-    const auto frame_of_script = [&](long frame) {
-        const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
-        if (!seen.start.empty() && frame > 0) {
-            SceneOptions other = options.scene;
-            other.source = again->beside(seen.start).string();
-            other.selection = {};
-            other.settings.clear(), other.parameters.clear();
-            loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
-                                 {device_context, gl.side(), assets, solver}};
-            loaded.rows().waits = true;
-        }
-        FrameSource& frames = loaded.particle_source().frames();
-        if (!frames.retrace({seen.changes.all(), seen.steps, seen.ahead, make_solver}))
-            frames.go_to(seen.time, parameters);
-        loaded.update();
-        annotations.shown = seen.show;
-        if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
-        complete(slice, seen.slice, {loaded, device_context, parameters, 0});
-        if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
-        warn_of_gaps(loaded, said);
-        return canvas.draw(loaded, slice, annotations, seen.camera, seen.look);
-    };
-    const auto frame_of_run = [&](long frame) {
-        go_to(run, times.at(frame));
-        camera.follow(loaded);
-        warn_of_gaps(loaded, said);
-        slice.complete({loaded, device_context, parameters, 0});
-        return canvas.draw(loaded, slice, annotations, camera.shown(), look);
-    };
-    for (long frame = 0; film.goes_on(); ++frame)
-        film.add([&] { return by_script ? frame_of_script(frame) : frame_of_run(frame); });
+    for (long number = 0; video.goes_on(); ++number)
+        video.add([&] {
+            return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas);
+        });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
     return 0;
