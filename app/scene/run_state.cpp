@@ -34,7 +34,7 @@ RunState with_particles(const RunState& before, ParticleSet particles) {
             known ? bool{before.shown[static_cast<std::size_t>(known - before.particles.components.data())]}
                   : !all_are_hidden(before, component.name));
     }
-    // A picture of nothing helps nobody.
+    // If nothing would be shown, show everything.
     if (std::ranges::find(state.shown, true) == state.shown.end())
         state.shown.assign(state.shown.size(), true);
     state.particles = std::move(particles);

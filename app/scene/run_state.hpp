@@ -1,5 +1,5 @@
-// Where a run stands: all that it takes to go on from there, with as many bodies as there were. Galaxies that
-// are added, deleted and thrown make another of one; undoing goes back to one.
+// State of a run with its bodies: everything needed to continue it. Edits of galaxies make a new state from
+// an old one, and undoing restores the old one.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,25 @@ struct RunState {
     ParticleSet particles;
     long steps = 0;
     std::vector<ComponentOrigin> origins;  // one for each component
-    std::vector<bool> shown;               // likewise
-    EventSchedule course = {};                    // of its galaxies: what was done to them, and what will be
+    std::vector<bool> shown;               // one for each component: whether it is drawn
+    EventSchedule course = {};             // edits of galaxies: done and still to come
 
-    std::size_t bytes() const;  // of host memory, at most
+    std::size_t bytes() const;  // host memory in bytes, at most
 };
 
-// The same with particles that were made of its own. Components that are new are shown unless all of that
-// name are hidden.
+// Returns the state with other bodies that were made from its own. A new component is shown unless all
+// components of the same name are hidden.
 RunState with_particles(const RunState& before, ParticleSet particles);
 
-// After a change that is done now, to a run whose gravity is so strong; `sample` is sample_of() it. Throws
-// std::invalid_argument as changed().
+// Returns the state after a change that happens now; `sample` is sample_of() the change, and `gravity` the
+// run's parameter. Throws std::invalid_argument as changed() does.
 RunState with_change(const RunState& before, SceneChange change, const ParticleSet& sample, double gravity);
 
-// After the next change of its course; `most_bodies`: that the device holds. Throws std::invalid_argument
-// with one line that says where it is from.
+// Returns the state after the next scripted event. `most_bodies` is the capacity of the device. Throws
+// std::invalid_argument with one line that names the origin of the event.
 RunState with_next_change(const RunState& before, std::span<const GalaxyKind> kinds, double gravity,
                           std::size_t most_bodies);
-// For one that cannot be done.
+// Returns the state without the next scripted event, for an event that cannot be applied.
 RunState without_next_change(const RunState& before);
 
 }  // namespace milkomeda

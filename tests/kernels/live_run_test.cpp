@@ -234,11 +234,11 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     player.chosen = other;
     const RunHistory& line = *player.source.checkpoints().run_history();
     const auto is_past = [&] {
-        REQUIRE(line.laws().size() >= 2);
+        REQUIRE(line.changes().size() >= 2);
         CHECK(line.start().steps == 0);
-        CHECK(line.laws()[0].law.parameters.softening == parameters().softening);
-        CHECK(line.laws()[1].from.steps == 30);
-        CHECK(line.laws()[1].law.parameters.softening == 0.5);
+        CHECK(line.changes()[0].config.parameters.softening == parameters().softening);
+        CHECK(line.changes()[1].from.steps == 30);
+        CHECK(line.changes()[1].config.parameters.softening == 0.5);
         CHECK(player.steps() == 40);
     };
     is_past();
