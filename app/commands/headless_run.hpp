@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"

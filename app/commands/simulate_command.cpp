@@ -12,7 +12,7 @@
 #include "app/io/progress.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"

@@ -9,7 +9,7 @@
 #include "app/scene/particle_attributes.hpp"
 #include "app/scene/particle_readback.hpp"
 #include "app/scene/quality_controller.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"

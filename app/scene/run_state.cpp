@@ -1,4 +1,4 @@
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -8,7 +8,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/followed.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/scene/component_origin.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/particles/structure.hpp"
 #include "tests/scenes.hpp"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/viewport/scene_file.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
 #include "data/particles/structure.hpp"
