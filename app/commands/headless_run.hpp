@@ -41,7 +41,7 @@ class HeadlessRun {
     double begin_, shortest_left_;
     SimulationParameters parameters_;
     Simulation simulation_;
-    RunState state_;
+    SceneSnapshot state_;
     std::vector<GalaxyKind> kinds_;  // galaxies that changes can add
 };
 

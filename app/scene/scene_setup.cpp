@@ -122,7 +122,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
                                         std::to_string(change.bodies) + ", more than the " +
                                         std::to_string(limit.bodies) + " that " + limit.reason + " holds");
     const SimulationParameters& parameters = initial.parameters;
-    RunState state;
+    SceneSnapshot state;
     state.particles = std::move(initial.particles);
     state.origins = origins_of(state.particles);
     state.shown.assign(state.particles.components.size(), true);
