@@ -67,7 +67,7 @@ void RenderedRun::go_to(double time, const std::string& progress_title) {
 }
 
 void RenderedRun::apply_next_change() {
-    const SceneSnapshot before = loaded_.run_state();
+    const SceneSnapshot before = loaded_.scene_snapshot();
     const AnnotatedNames names = annotations_.names_in(before.particles);
     const std::size_t most_bodies = bodies_limit(compute_.device).bodies;
     loaded_.go_on_from(with_next_change(before, kinds_, parameters_.gravity, most_bodies), compute_);

@@ -154,7 +154,7 @@ void LoadedScene::go_on(const ComputeContext& compute) {
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
-SceneSnapshot LoadedScene::run_state() const {
+SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
     return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
 }
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
 
 LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     require_possible(source_.limits().force_comparison);
-    const SceneSnapshot now = run_state();
+    const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
     // The checkpoint has the integers: rows that are rounded a second time differ from them.

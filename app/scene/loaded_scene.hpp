@@ -47,7 +47,7 @@ class LoadedScene {
     void go_on(const ComputeContext& compute);
 
     // The present state of the run, which must be between two steps, and the state at its start.
-    SceneSnapshot run_state() const;
+    SceneSnapshot scene_snapshot() const;
     SceneSnapshot start() const;
     // Continues from this state with its bodies and time, and plays if the run played before. Throws like the
     // constructor, and UsageError for snapshots and the mixed box; the scene is unchanged then.

@@ -118,7 +118,7 @@ class Session {
     void play();
     bool is_to_rest() const;
     void edit(const GalaxyEdit& edit);
-    SceneSnapshot run_state();
+    SceneSnapshot scene_snapshot();
     void restore(const SceneSnapshot& state);
     void pull();
     void choose_tool(PlayTool tool);

@@ -82,7 +82,7 @@ void Session::play() try {
     if (edits_.empty() || !is_said(edits_.front().name)) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
-    const auto before = std::make_shared<const SceneSnapshot>(run_state());
+    const auto before = std::make_shared<const SceneSnapshot>(scene_snapshot());
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const SceneSnapshot>(edit.make(*before));
     restore(*after);
@@ -125,7 +125,7 @@ bool Session::is_integrator_due() {
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
 void Session::follow_course() {
-    const SceneSnapshot before = run_state();
+    const SceneSnapshot before = scene_snapshot();
     if (!start_) start_ = loaded_.start();
     const std::string words = words_of(*before.course.next());
     const std::optional<double> goal = loaded_.particle_source().transport().state().goal;
@@ -140,9 +140,9 @@ void Session::follow_course() {
 }
 
 // A galaxy in the hand is shown elsewhere, perhaps in the rows that the simulation works with.
-SceneSnapshot Session::run_state() {
+SceneSnapshot Session::scene_snapshot() {
     tools_.let_go(loaded_);
-    return loaded_.run_state();
+    return loaded_.scene_snapshot();
 }
 
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
@@ -168,9 +168,9 @@ void Session::pull() {
     source.frames().set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
-        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(run_state());
+        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
-        const auto after = std::make_shared<const SceneSnapshot>(run_state());
+        const auto after = std::make_shared<const SceneSnapshot>(scene_snapshot());
         if (!start_) start_ = loaded_.start();
         history_.add({.name = "pull with " + mass_words(pulled_mass_),
                       .undo = [this, before] { restore(*before); },
