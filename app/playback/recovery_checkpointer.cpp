@@ -9,7 +9,7 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
-        if (!simulation.synchronised() || (!due && !is_whole_wanted_)) return;
+        if (!simulation.is_between_steps() || (!due && !is_whole_wanted_)) return;
         whole_arrives_ = std::exchange(is_whole_wanted_, false);
         simulation.checkpoints().begin_transfer(whole_arrives_);
         is_arriving_ = true;

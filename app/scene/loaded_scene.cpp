@@ -252,7 +252,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};
-    if (rows_.waits && source_.frames().synchronised())
+    if (rows_.waits && source_.frames().is_between_steps())
         probes->measure_cells(initial_->parameters);
     else
         probes->want_cells();
@@ -270,7 +270,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     Probes* const probes = by_acceleration ? source_.probes() : nullptr;
-    if (probes && waits && source_.frames().synchronised())
+    if (probes && waits && source_.frames().is_between_steps())
         probes->measure_accelerations(initial_->parameters);
     const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
     const bool due =

@@ -59,9 +59,9 @@ void Session::play() try {
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
     ParticleSource& source = loaded_.particle_source();
-    if (is_to_rest() && !source.frames().synchronised() && !source.transport().playing())
+    if (is_to_rest() && !source.frames().is_between_steps() && !source.transport().playing())
         source.transport().step();
-    if (!source.frames().synchronised()) return;
+    if (!source.frames().is_between_steps()) return;
     pull();
     if (split_.waits()) {
         if (!is_said("comparing with exact forces")) return;

@@ -15,7 +15,7 @@ class StepExecutor;
 
 // Belongs to a Simulation. Without an OpenCL device (Tier::none) the initial bodies are read, and nothing is
 // stored or restored. All functions but the restore() functions and move_to_host() must be called between
-// steps (Simulation::synchronised()); otherwise they throw std::logic_error.
+// steps (Simulation::is_between_steps()); otherwise they throw std::logic_error.
 class Checkpoints {
   public:
     // `executor` is null without a device.

@@ -1,4 +1,4 @@
-// Diagnostics say what is conserved and where the galaxies are, at one synchronised time.
+// Diagnostics say what is conserved and where the galaxies are, at one is_between_steps time.
 #pragma once
 
 #include <limits>
@@ -35,7 +35,7 @@ struct Diagnostics {
 // Takes a CPU some tenths of a second for a million bodies.
 Diagnostics diagnose(const EnergySample& state, std::span<const Component> components);
 
-// Of now. Needs a synchronised simulation with an OpenCL device.
+// Of now. Needs a is_between_steps simulation with an OpenCL device.
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters);
 
 }  // namespace milkomeda

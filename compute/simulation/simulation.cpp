@@ -76,12 +76,12 @@ long Simulation::go_back(const FrameBudget& budget) {
     if (!executor_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     executor_->finish_ahead();  // before it is known how far back it goes
     FrameBudget possible = budget;
-    if (!synchronised() && executor_->direction == Direction::forward) {
+    if (!is_between_steps() && executor_->direction == Direction::forward) {
         const Clock::time_point start = Clock::now();
         advance(executor_->latched, {.seconds = budget.seconds, .steps = 1});
         possible.seconds -= seconds_since(start);
     }
-    const bool is_turned = synchronised() || executor_->direction == Direction::backward;
+    const bool is_turned = is_between_steps() || executor_->direction == Direction::backward;
     if (!is_turned || !executor_->integers.holds()) return 0;
     possible.steps = std::min(budget.steps, executor_->steps - executor_->earliest());
     return run(executor_->latched, Direction::backward, possible);
@@ -104,7 +104,7 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
         note_range();
     }
     if (budget.steps <= 0 || budget.seconds <= 0) return 0;
-    const bool turns = !synchronised() && executor_->direction != direction;
+    const bool turns = !is_between_steps() && executor_->direction != direction;
     const long first = executor_->completed + turns;
     const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
     ParticleBuffers::DeviceAccess lease{executor_->particles};
@@ -177,7 +177,7 @@ const RunLog& Simulation::log() const {
 
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (!executor_) return;
-    if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");
+    if (!is_between_steps()) throw std::logic_error("prepare() in the middle of a step");
     ParticleBuffers::DeviceAccess lease{executor_->settled()};
     executor_->prepare(parameters);
     lease.end();
@@ -231,7 +231,7 @@ double Simulation::drawn_time() const {
     return executor_ ? executor_->drawn_time() : initial_->time;
 }
 
-bool Simulation::synchronised() const {
+bool Simulation::is_between_steps() const {
     return !executor_ || executor_->stage == StepExecutor::Stage::between_steps;
 }
 

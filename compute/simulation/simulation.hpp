@@ -122,7 +122,7 @@ class Simulation {
     double drawn_time() const;  // DrawnRows::time, without reading rows
 
     // Returns true between steps: only then do positions and velocities belong to one time.
-    bool synchronised() const;
+    bool is_between_steps() const;
     const std::vector<Component>& components() const { return initial_->components; }
 
     Checkpoints& checkpoints() const;

@@ -99,7 +99,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
             CHECK(std::string_view{kernel}.starts_with(changing.solver().kernel.variant->name));
             while (changing.status().steps < until) {
                 changing.advance(parameters, {1e-9, 1});
-                if (changing.synchronised() || changes == 3) continue;
+                if (changing.is_between_steps() || changes == 3) continue;
                 changing.use(changing.build({&solver_named("direct"), parse_kernel(kernel, device)},
                                             built_in_kernels()));
                 ++changes;

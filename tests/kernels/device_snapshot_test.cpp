@@ -66,7 +66,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 simulation.checkpoints().restore(stored[0]);
                 CHECK(simulation.status().steps == 40);
                 CHECK(simulation.status().time == stored[0].time);
-                CHECK(simulation.synchronised());
+                CHECK(simulation.is_between_steps());
                 simulation.advance(c.parameters, {.steps = 50});
                 CHECK(same(simulation.checkpoints().read(), straight));
             }

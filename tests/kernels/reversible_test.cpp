@@ -119,7 +119,7 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             advance(simulation, p, 1 + number % 4);
             // The change also happens within a step: the step keeps the parameters with which it began.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
-            while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
+            while (!simulation.is_between_steps()) simulation.advance(p, {.steps = 1});
         }
         simulation.set_external_mass({});
         const Checkpoint end = simulation.checkpoints().take();
@@ -184,18 +184,18 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
     const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
-    REQUIRE(!simulation.synchronised());
+    REQUIRE(!simulation.is_between_steps());
     // The step in progress is completed without being counted; then its drawn time runs back without a jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});
         const double now = simulation.drawn().time;
-        if (simulation.status().steps == 1 && !simulation.synchronised()) {
+        if (simulation.status().steps == 1 && !simulation.is_between_steps()) {
             CHECK(now <= last);
             CHECK(now >= 0);
             last = now;
         }
-    } while (simulation.status().steps > 0 || !simulation.synchronised());
+    } while (simulation.status().steps > 0 || !simulation.is_between_steps());
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
@@ -235,7 +235,7 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
             CHECK(same(simulation.checkpoints().take(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
-            if (!simulation.synchronised())
+            if (!simulation.is_between_steps())
                 CHECK(simulation.enqueue_steps(p, 1) == 0);  // The run is going back.
         }
     });
