@@ -1,18 +1,18 @@
 // Milkomeda: the Milky Way and Andromeda collide.
 //
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
+#include "app/capture/provenance.hpp"
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
 #include "data/system/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
-#include "data/system/end_signals.hpp"
-#include "app/ui/window.hpp"
 #include "app/scene/scene_setup.hpp"
-#include "app/capture/provenance.hpp"
 #include "app/shell/auto_save.hpp"
 #include "app/shell/view.hpp"
+#include "data/system/end_signals.hpp"
+#include "app/ui/window.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
 #include "data/system/signal_cleanup.hpp"
@@ -21,8 +21,8 @@ namespace {
 
 using namespace milkomeda;
 
-int bench(const Options& options, const Assets& assets) {
-    switch (options.bench_subject) {
+int bench(const BenchCommandOptions& options, const Assets& assets) {
+    switch (options.subject) {
         case BenchSubject::direct:
             return bench_direct(options, assets);
         case BenchSubject::solvers:
@@ -41,41 +41,56 @@ int bench(const Options& options, const Assets& assets) {
     return 1;
 }
 
-// --resume stands for the file of the run that the window kept last.
-Options with_resumed(Options options) {
-    if (!options.resume) return options;
+// Replaces --resume by the file of the newest run that the window saved.
+void resolve_resume(SceneOptions& scene) {
+    if (!scene.resume) return;
     const auto file = newest_kept_run(state_folder());
     if (!file) throw std::runtime_error("--resume: the window has kept no run yet");
-    options.source = file->string();
-    return options;
+    scene.source = file->string();
 }
 
-int run(const Options& asked) {
-    const Options options = with_resumed(asked);
-    const Assets assets{options.assets};
-    require_distinct_files(options, assets);
-    if (!options.look.note.empty()) log_info(options.look.note);
-    switch (options.command) {
-        case Command::view:
-            return require_source(options.source, assets), view(options, assets);
-        case Command::render:
-            return require_source(options.source, assets), render(options, assets);
-        case Command::simulate:
-            return require_source(options.source, assets), simulate(options, assets);
-        case Command::generate:
-            return generate_file(options, assets);
-        case Command::potential:
-            return require_source(options.source, assets), potential(options, assets);
-        case Command::info:
-            return info(options, assets);
-        case Command::devices:
-            return devices(options);
-        case Command::bench:
-            return require_source(options.source, assets), bench(options, assets);
-        case Command::scenes:
-            return scenes(assets);
-    }
-    return 1;
+template <typename... Functions>
+struct Overloaded : Functions... {
+    using Functions::operator()...;
+};
+
+int run_command(const AnyCommandOptions& command, const Assets& assets) {
+    const Overloaded run{
+        [&](const ViewOptions& options) { return view(options, assets); },
+        [&](const RenderOptions& options) { return render(options, assets); },
+        [&](const SimulateOptions& options) { return simulate(options, assets); },
+        [&](const GenerateOptions& options) { return generate_file(options, assets); },
+        [&](const PotentialOptions& options) { return potential(options, assets); },
+        [&](const InfoOptions& options) { return info(options, assets); },
+        [&](const DevicesOptions& options) { return devices(options); },
+        [&](const BenchCommandOptions& options) { return bench(options, assets); },
+        [&](const ScenesOptions&) { return scenes(assets); },
+    };
+    return std::visit(run, command);
+}
+
+int run(ParsedCommandLine line) {
+    std::visit(
+        [](auto& options) {
+            if constexpr (requires { options.scene; }) resolve_resume(options.scene);
+        },
+        line.command);
+    const Assets assets{line.program.assets};
+    std::visit(
+        [&](const auto& options) {
+            if constexpr (requires { require_distinct_files(options, assets); })
+                require_distinct_files(options, assets);
+        },
+        line.command);
+    if (!line.note.empty()) log_info(line.note);
+    std::visit(
+        [&](const auto& options) {
+            using CommandOptions = std::decay_t<decltype(options)>;
+            if constexpr (requires { options.scene; } && !std::is_same_v<CommandOptions, GenerateOptions>)
+                require_source(options.scene.source, assets);
+        },
+        line.command);
+    return run_command(line.command, assets);
 }
 
 }  // namespace
@@ -89,8 +104,8 @@ int main(int argc, char** argv) try {
     std::vector<std::string> words = RenderRecipe::words({argv, argv + argc});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
-    const auto options = parse_options(static_cast<int>(pointers.size()), pointers.data());
-    const int code = options ? run(*options) : 0;
+    const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
+    const int code = line ? run(*line) : 0;
     flush_standard_output();  // help, say, or a trace
     return code;
 } catch (const UsageError& error) {

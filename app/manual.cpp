@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "app/cli/options.hpp"
+#include "app/cli/program_version.hpp"
 #include "assets/assets.hpp"
 #include "data/scene/scene.hpp"
 

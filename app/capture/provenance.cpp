@@ -5,10 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "app/io/video_comment.hpp"
+#include "app/cli/program_version.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
+#include "app/io/video_comment.hpp"
 #include "app/scene/setting_json.hpp"
 #include "data/base/hash.hpp"
 #include "data/system/unused_name.hpp"

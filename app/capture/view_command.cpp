@@ -75,14 +75,14 @@ std::string toml_of(const LookControl& control, const Look& look) {
 }
 
 Scene scene_of(const ViewCommand& view) {
-    return scene_of_text(view.initial.source, view.initial.scene_text, view.options.scene_settings);
+    return scene_of_text(view.initial.source, view.initial.scene_text, view.scene.settings);
 }
 
 // Of what a state file has besides its scene all is said.
 SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
     SceneSettings settings;
     const bool all = view.initial.resumed != nullptr;
-    const SimulationParameters as_said = presumed_parameters(scene, view.options);
+    const SimulationParameters as_said = presumed_parameters(scene, view.scene);
     for (const Parameter& parameter : parameter_table())
         if (const SettingValue now = parameter.field.get(view.parameters);
             all || now != parameter.field.get(as_said))
@@ -131,7 +131,7 @@ std::string camera_words(const Camera& camera, bool in_sky) {
 }  // namespace
 
 SceneSettings scene_settings_of(const ViewCommand& view) {
-    SceneSettings settings = view.options.scene_settings;
+    SceneSettings settings = view.scene.settings;
     const auto set = [&settings](const std::string& key, const std::string& value) {
         std::erase_if(settings, [&name = key](const auto& setting) { return setting.first == name; });
         settings.emplace_back(key, value);
@@ -152,16 +152,16 @@ SceneSettings scene_settings_of(const ViewCommand& view) {
 }
 
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets) {
-    const Options& options = view.options;
-    Options said = options;
+    const SceneOptions& options = view.scene;
+    const DeviceOptions& device = view.device;
+    SceneOptions said = options;
     const Scene scene = scene_of(view);
     for (const auto& [key, value] : look_and_parameters(view, scene)) {
-        std::erase_if(said.scene_settings,
-                      [&name = key](const auto& setting) { return setting.first == name; });
-        said.scene_settings.emplace_back(key, value);
+        std::erase_if(said.settings, [&name = key](const auto& setting) { return setting.first == name; });
+        said.settings.emplace_back(key, value);
     }
     if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
-        said.scene_settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
+        said.settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
     if (is_scene(options.source, assets) && view.initial.course.done == 0)
         said.selection.bodies = view.initial.particles.size();
     std::vector<std::string> words = source_words(said);
@@ -170,14 +170,14 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     };
     if (!options.selection.components.empty())
         say("--components", join(options.selection.components, {}, ","));
-    if (options.seed != Options{}.seed) say("--seed", std::to_string(options.seed));
+    if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
     if (options.reading.units == UnitChoice::model) say("--units", "model");
     if (options.reading.units == UnitChoice::gadget) say("--units", "gadget");
-    if (!options.device.empty()) say("--device", options.device);
-    if (options.interop != Interop::automatic) say("--interop", std::string{name_of(options.interop)});
-    if (options.solver != Options{}.solver) say("--solver", std::string{options.solver->name});
-    if (!options.kernel.empty()) say("--kernel", options.kernel);
-    if (!options.assets.empty()) say("--assets", options.assets.string());
+    if (!device.names.empty()) say("--device", device.names);
+    if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
+    if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});
+    if (!device.kernel.empty()) say("--kernel", device.kernel);
+    if (!view.assets_folder.empty()) say("--assets", view.assets_folder.string());
     say("--show", names_of(view.show));
     if (view.held.path) {
         words.emplace_back("--path");

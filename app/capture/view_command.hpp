@@ -6,11 +6,10 @@
 
 namespace milkomeda {
 
-// KEY=VALUE with TOML keys, as --set has them.
-using SceneSettings = std::vector<std::pair<std::string, std::string>>;
-
 struct ViewCommand {
-    const Options& options;  // that the source was loaded with
+    const SceneOptions& scene;  // options that the scene was loaded with
+    const DeviceOptions& device;
+    const std::filesystem::path& assets_folder;  // the value of --assets; may be empty
     const SceneSetup& initial;
     const SimulationParameters& parameters;
     const Look& look;

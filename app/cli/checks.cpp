@@ -11,7 +11,6 @@ void exclude(bool one, const char* first, bool other, const char* second) {
     if (one && other) throw UsageError(std::string{first} + " and " + second + " exclude each other");
 }
 
-// What the camera may do one at a time.
 void check(const CameraOverrides& camera) {
     const bool placed = camera.position || camera.distance || camera.target;
     exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
@@ -19,43 +18,49 @@ void check(const CameraOverrides& camera) {
     exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
     exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
     require(!camera.sky || !placed,
-            "--camera: from the sky only yaw and pitch can be chosen, the place is the star's");
+            "--camera: with --sky only yaw and pitch can be chosen, because the camera stands at a star");
     require(!camera.sky || camera.projection != Projection::orthographic,
             "--sky has no orthographic projection; there are perspective, hammer, dome");
 }
 
 }  // namespace
 
-void check(const Options& options) {
+void check(const RenderOptions& options) {
     const double rate = options.frames_per_second.value_or(1);
     require(rate >= 0.01 && rate <= 1000, "--fps must lie between 0.01 and 1000");
+}
+
+void check(const SimulateOptions& options) {
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
-    require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
-    const bool draws = options.bench_subject == BenchSubject::draw;
-    require(options.command != Command::bench || draws ||
-                (options.bench_modes.empty() && !options.width && !options.detail),
-            "--mode, --size and --detail are for bench draw");
-    require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
-            "bench draw takes no --device, --retune, --plot");
-    const bool has_course_form =
-        options.bench_subject == BenchSubject::potential || options.bench_subject == BenchSubject::matrix;
-    require(!has_course_form || (!options.retune && options.plot.empty()),
-            "bench potential and bench matrix take no --retune, --plot");
-    require(options.bench_subject != BenchSubject::mixed || !options.retune, "bench mixed takes no --retune");
-    require(options.bench_subject != BenchSubject::build || (options.csv.empty() && options.plot.empty()),
-            "bench build takes no --csv, --plot");
-    require(options.bench_subject != BenchSubject::matrix || options.bench_bodies.empty(),
-            "bench matrix takes no --bodies");
-    const bool times_direct = options.bench_subject == BenchSubject::direct && !options.bench_full;
-    require(!options.bench_seconds || (times_direct && *options.bench_seconds > 0),
-            "--seconds is for bench direct without --full, and more than 0");
-    require(options.every == std::nullopt || !options.output.empty() || !options.recording.empty(),
+    require(!options.every || !options.output.file.empty() || !options.recording.empty(),
             "--every needs -o FILE or --record FILE");
     require(options.records_velocities || !options.recording.empty(), "--no-velocities is for --record");
-    exclude(options.resume, "--resume", !options.settings, "--no-settings");
-    exclude(options.resume, "--resume", options.source != Options{}.source, "a scene or file");
-    check(options.camera);
+}
+
+void check(const BenchCommandOptions& options) {
+    const auto measures = [&](BenchSubject subject) { return options.subject == subject; };
+    const bool draws = measures(BenchSubject::draw), retune = options.device.retune;
+    const bool csv = !options.csv.empty(), plot = !options.plot.empty();
+    const PictureOptions& picture = options.picture;
+    require(draws || (options.modes.empty() && !picture.width && !picture.detail),
+            "--mode, --size and --detail are for bench draw");
+    require(!draws || (options.device.names.empty() && !retune && !plot),
+            "bench draw takes no --device, --retune, --plot");
+    require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix)) || (!retune && !plot),
+            "bench potential and bench matrix take no --retune, --plot");
+    require(!measures(BenchSubject::mixed) || !retune, "bench mixed takes no --retune");
+    require(!measures(BenchSubject::build) || (!csv && !plot), "bench build takes no --csv, --plot");
+    require(!measures(BenchSubject::matrix) || options.bodies.empty(), "bench matrix takes no --bodies");
+    require(!options.seconds || (measures(BenchSubject::direct) && !options.full && *options.seconds > 0),
+            "--seconds is for bench direct without --full, and more than 0");
+}
+
+void check(const SceneOptions& scene, const ProgramOptions& program) {
+    require(scene.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    exclude(scene.resume, "--resume", !program.saved_settings, "--no-settings");
+    exclude(scene.resume, "--resume", scene.source != default_scene, "a scene or file");
+    check(scene.camera);
 }
 
 }  // namespace milkomeda

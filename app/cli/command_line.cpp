@@ -41,14 +41,14 @@ CommandText text_of(const CLI::App& app, const std::string& name) {
 
 }  // namespace
 
-void CommandOptions::text(const std::string& form, const std::string& help, TakeText take) {
+void OptionDeclarer::text(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
     app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
         ->type_name(value)
         ->group(section_);
 }
 
-void CommandOptions::texts(const std::string& form, const std::string& help, TakeText take) {
+void OptionDeclarer::texts(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
     const auto take_all =
         [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
@@ -61,7 +61,7 @@ void CommandOptions::texts(const std::string& form, const std::string& help, Tak
         ->group(section_);
 }
 
-void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
+void OptionDeclarer::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
     const auto take = [&target](const std::string& value) {
         if (value.empty()) throw std::invalid_argument("no file is named");
         target = value;
@@ -72,24 +72,24 @@ void CommandOptions::file(const std::string& name, const std::string& help, std:
         ->group(section_);
 }
 
-void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {
+void OptionDeclarer::flag(const std::string& name, const std::string& help, bool& target) {
     app_->add_flag(name, target, help)->group(section_);
 }
 
-void CommandOptions::flag(const std::string& name, const std::string& help, std::function<void()> take) {
+void OptionDeclarer::flag(const std::string& name, const std::string& help, std::function<void()> take) {
     app_->add_flag_callback(name, std::move(take), help)->group(section_);
 }
 
-void CommandOptions::word(const std::string& form, const std::string& help, TakeText take) {
+void OptionDeclarer::word(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
     app_->add_option_function<std::string>(name, translated(std::move(take), ""), help)->type_name(value);
 }
 
-void CommandOptions::require(const std::string& name) {
+void OptionDeclarer::require(const std::string& name) {
     app_->get_option(name)->required();
 }
 
-void CommandOptions::version(const std::string& text) {
+void OptionDeclarer::version(const std::string& text) {
     app_->set_version_flag("--version", text);
 }
 
@@ -101,15 +101,15 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 
 CommandLine::~CommandLine() = default;
 
-CommandOptions CommandLine::options() {
-    return CommandOptions{*app_};
+OptionDeclarer CommandLine::options() {
+    return OptionDeclarer{*app_};
 }
 
-CommandOptions CommandLine::command(const std::string& name, const std::string& help,
+OptionDeclarer CommandLine::command(const std::string& name, const std::string& help,
                                     std::function<void()> chosen) {
     CLI::App* const command = app_->add_subcommand(name, help);
     command->callback(std::move(chosen));
-    return CommandOptions{*command};
+    return OptionDeclarer{*command};
 }
 
 std::vector<CommandText> CommandLine::texts() const {

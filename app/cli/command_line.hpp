@@ -28,9 +28,9 @@ std::string one_of(const Range& range, TextOf text_of = {}) {
 // Declares the options of one command, in the order of its help. An option is declared as people type it:
 // "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none", where small letters stand for themselves and
 // capitals for something else. What is bound outlives this: bind what the values go to, never this.
-class CommandOptions {
+class OptionDeclarer {
   public:
-    explicit CommandOptions(CLI::App& app) : app_{&app} {}
+    explicit OptionDeclarer(CLI::App& app) : app_{&app} {}
 
     // What is declared from here on stands under this heading.
     void section(const std::string& heading) { section_ = heading; }
@@ -64,8 +64,8 @@ class CommandLine {
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
-    CommandOptions options();  // without a command
-    CommandOptions command(const std::string& name, const std::string& help, std::function<void()> chosen);
+    OptionDeclarer options();  // without a command
+    OptionDeclarer command(const std::string& name, const std::string& help, std::function<void()> chosen);
 
     // The program without a command, then its commands.
     std::vector<CommandText> texts() const;

@@ -2,8 +2,10 @@
 
 #include "app/cli/checks.hpp"
 #include "app/cli/command_line.hpp"
+#include "app/cli/program_version.hpp"
 #include "app/cli/setting_options.hpp"
 #include "app/cli/shared_options.hpp"
+#include "app/cli/ui_scale.hpp"
 #include "data/formats/formats.hpp"
 #include "data/text/text_number.hpp"
 
@@ -15,161 +17,191 @@ constexpr const char* program_idea = "The Milky Way and Andromeda collide.";
 constexpr const char* drawn_source =
     "scene, file, or the snapshots of a run, as 'snap_%03d.hdf5' or 'run/*.hdf5' in quotes";
 
-void declare_simulated(CommandOptions& command, Options& options, const char* source) {
-    declare_source(command, options, "SCENE|FILE", source);
-    command.flag("--resume", "go on with the run that the window kept last, instead of a SCENE or FILE",
-                 options.resume);
-    declare_particles(command, options);
-    declare_reading(command, options);
-    declare_physics(command, options);
-    declare_common(command, options);
+// The window and videos prefer speed and running backward to accuracy: errors of one percent are invisible.
+void presume_viewing(SimulationParameters& parameters) {
+    parameters.accuracy = Accuracy::draft;
+    parameters.integrator = Integrator::reversible;
 }
 
-void declare_view(CommandOptions command, Options& options) {
-    declare_simulated(command, options, drawn_source);
-    declare_picture(command, options);
-    command.section("Window");
-    declare(command, ParameterGroup::window, options.parameters);
-    command.time("--at", "model time that the window goes to, and pauses at", options.at);
-    command.text("--ui-scale auto|NUMBER", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
-                 [&ui_scale = options.ui_scale](const std::string& value) {
+// Targets of the parser. Options may stand before the command's name ("milkomeda --seed 3 render ..."), so
+// all commands share one target for each option that they have in common.
+struct ParserTargets {
+    SceneOptions scene;
+    DeviceOptions device;
+    PictureOptions picture;
+    StyleOptions style;
+    ProgramOptions program;
+    // The options of single commands; complete() copies the shared parts into them.
+    ViewOptions view;
+    RenderOptions render;
+    SimulateOptions simulate;
+    GenerateOptions generate;
+    PotentialOptions potential;
+    InfoOptions info;
+    DevicesOptions devices;
+    BenchCommandOptions bench;
+    ScenesOptions scenes;
+    // Returns the options of the command that the command line names.
+    std::function<AnyCommandOptions()> chosen = [this] { return complete(view); };
+
+    template <typename CommandOptions>
+    AnyCommandOptions complete(CommandOptions options) const {
+        if constexpr (requires { options.scene; }) options.scene = scene;
+        if constexpr (requires { options.device; }) options.device = device;
+        if constexpr (requires { options.picture; }) options.picture = picture;
+        if constexpr (requires { options.style; }) options.style = style;
+        if constexpr (requires { options.program; }) options.program = program;
+        if constexpr (requires { options.verbose; }) options.verbose = program.verbose;
+        if constexpr (requires { options.file; })
+            options.file = scene.source, options.reading = scene.reading;
+        if constexpr (requires { options.interop; }) options.interop = device.interop;
+        if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
+        if constexpr (requires { check(options); }) check(options);
+        return options;
+    }
+};
+
+void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const char* source) {
+    declare_source(command, targets.scene.source, "SCENE|FILE", source);
+    command.flag("--resume", "continue the run that the window saved last, instead of a SCENE or FILE",
+                 targets.scene.resume);
+    declare_particles(command, targets.scene);
+    declare_reading(command, targets.scene.reading);
+    declare_physics(command, targets.device, targets.scene.parameters);
+    declare_program(command, targets.program);
+}
+
+void declare_window(OptionDeclarer& command, ViewOptions& view) {
+    command.text("--ui-scale auto|NUMBER",
+                 "scale of text and panels, 0.5 to 4; auto derives it from the display",
+                 [&ui_scale = view.ui_scale](const std::string& value) {
                      if (value == "auto") return;
                      ui_scale = parse_number<float>(value);
                      if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
                          throw std::invalid_argument("'" + value + "' does not lie between 0.5 and 4");
                  });
-    command.text("--monitor NUMBER",
-                 "number of the monitor, from 1, on which the window opens and is full screen",
-                 [&monitor = options.monitor](const std::string& value) {
+    command.text("--monitor NUMBER", "monitor of the window and of its full-screen mode, counted from 1",
+                 [&monitor = view.monitor](const std::string& value) {
                      monitor = parse_number<int>(value);
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
                  });
     command.text("--auto-save SECONDS|off",
-                 "how often the window keeps the run, for the next start; 60 if not given",
-                 [&seconds = options.auto_save](const std::string& value) {
+                 "interval at which the window saves the run for the next start; default: 60",
+                 [&seconds = view.auto_save](const std::string& value) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
                      if (!(*seconds >= 0)) throw std::invalid_argument("'" + value + "' is less than 0");
                  });
-    command.flag("--trace", "print a JSON line for every change of state", options.trace);
+    command.flag("--trace", "print a JSON line for every change of state", view.trace);
 }
 
-void declare_render(CommandOptions command, Options& options) {
-    declare_simulated(command, options, drawn_source);
-    declare_picture(command, options);
+void declare_view(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, drawn_source);
+    declare_picture(command, targets.scene.camera, targets.picture, targets.style);
+    command.section("Window");
+    declare(command, ParameterGroup::window, targets.scene.parameters);
+    command.time("--at", "model time to go to; the window pauses there", targets.scene.times.at);
+    declare_window(command, targets.view);
+}
+
+void declare_render(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, drawn_source);
+    declare_picture(command, targets.scene.camera, targets.picture, targets.style);
+    RenderOptions& render = targets.render;
+    TimeOptions& times = targets.scene.times;
     command.section("Output");
     command.file("-o,--output", "OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
-                 options.output);
+                 render.output);
     command.require("--output");
-    command.time("--at", "model time of a picture", options.at);
-    command.time("--from", "first model time of a film", options.from);
-    command.time("--until", "last model time of a film", options.until);
-    command.text("--fps NUMBER", "frames per second of a film; 60 if not given, of .apng 30, of .gif 25",
-                 [&rate = options.frames_per_second](const std::string& value) {
-                     rate = parse_number<double>(value);
-                 });
-    command.file("--again", "film or picture that this program made, to be made again", options.again);
+    command.time("--at", "model time of a picture", times.at);
+    command.time("--from", "first model time of a video", times.from);
+    command.time("--until", "last model time of a video", times.until);
+    command.text(
+        "--fps NUMBER", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
+        [&rate = render.frames_per_second](const std::string& value) { rate = parse_number<double>(value); });
+    command.file("--again", "video or picture made by this program, to render once more", render.again);
 }
 
-void declare_simulate(CommandOptions command, Options& options) {
-    declare_simulated(command, options, "scene or file");
+void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    SimulateOptions& simulate = targets.simulate;
     command.section("Output");
-    command.time("--until", "model time to stop at", options.until);
+    command.time("--until", "model time to stop at", targets.scene.times.until);
     command.require("--until");
-    command.file("-o,--output", "file for the final state: " + format_extensions(), options.output);
-    declare_writing(command, options);
-    command.time("--every", "a file NAME-%05d.EXT each such model time; with --record a moment of it",
-                 options.every);
-    command.file("--record", "file for moments of the run, which the window plays; one every 0.1 if not said",
-                 options.recording);
-    command.flag("--no-velocities", "of --record: half the size; motion between moments is guessed",
-                 [&velocities = options.records_velocities] { velocities = false; });
-    command.file("--diagnostics", "CSV file of energies, momenta, radii", options.diagnostics);
-    command.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
+    command.file("-o,--output", "file for the final state: " + format_extensions(), simulate.output.file);
+    declare_format(command, simulate.output.format);
+    command.time("--every",
+                 "model time between two files NAME-%05d.EXT, or with --record between two moments",
+                 simulate.every);
+    command.file("--record", "file for moments of the run, which the window can play; default: every 0.1",
+                 simulate.recording);
+    command.flag("--no-velocities",
+                 "record positions only: half the size, but motion between moments is interpolated",
+                 [&velocities = simulate.records_velocities] { velocities = false; });
+    command.file("--diagnostics", "CSV file of energies, momenta, radii", simulate.diagnostics);
+    command.time("--diagnostics-every", "model time between two rows of the CSV file",
+                 simulate.diagnostics_every);
 }
 
-void declare_generate(CommandOptions command, Options& options) {
-    declare_source(command, options, "SCENE", "scene");
-    declare_particles(command, options);
-    declare_common(command, options);
-    command.file("-o,--output", "file to write: " + format_extensions(), options.output);
+void declare_generate(OptionDeclarer command, ParserTargets& targets) {
+    declare_source(command, targets.scene.source, "SCENE", "scene");
+    declare_particles(command, targets.scene);
+    declare_program(command, targets.program);
+    ParticleOutput& output = targets.generate.output;
+    command.file("-o,--output", "file to write: " + format_extensions(), output.file);
     command.require("--output");
-    declare_writing(command, options);
+    declare_format(command, output.format);
 }
 
-// "X,Y,Z". Squares of distances have to be numbers in single precision, which ends at 3e38.
-Vector3 parse_place(const std::string& value) {
-    constexpr float farthest = 1e18f;
-    const glm::vec3 v = parse_vec3(value, ',');
-    if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
-        throw std::invalid_argument("'" + value + "' reaches beyond " + short_number(farthest) +
-                                    ", farther than single precision squares");
-    return {v.x, v.y, v.z};
-}
-
-std::array<std::size_t, 3> parse_lattice(const std::string& value) {
-    constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB
-    const std::vector<std::string> parts = split(value, 'x');
-    if (parts.size() != 3) throw std::invalid_argument("'" + value + "' is not NXxNYxNZ, such as 64x64x1");
-    std::array<std::size_t, 3> counts{};
-    std::size_t room = most_points;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        counts[axis] = parse_number<std::size_t>(parts[axis]);
-        if (counts[axis] == 0)
-            throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
-        if (counts[axis] > room)
-            throw std::invalid_argument("'" + value + "' has more points than the " +
-                                        std::to_string(most_points) + " that there may be");
-        room /= counts[axis];
-    }
-    return counts;
-}
-
-void declare_potential(CommandOptions command, Options& options) {
-    declare_simulated(command, options, "scene or file");
-    command.section("Output");
-    command.time("--at", "model time of the map", options.at);
-    LatticeOptions& lattice = options.lattice;
-    command.text("--lattice NXxNYxNZ", "points along x, y and z",
+void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
+    command.text("--lattice NXxNYxNZ", "number of points along x, y and z",
                  [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
     command.require("--lattice");
-    command.text("--center X,Y,Z", "of the lattice; of all that is drawn if not given",
+    command.text("--center X,Y,Z", "center of the lattice; default: the center of all drawn bodies",
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text("--extent X,Y,Z",
-                 "of the lattice, whose points are the centers of equal cells; a cube around all "
-                 "that is drawn if not given",
+                 "size of the lattice, whose points are the centers of equal cells; default: a cube around "
+                 "all drawn bodies",
                  [&lattice](const std::string& value) {
                      lattice.extent = parse_place(value);
                      if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
                          throw std::invalid_argument("'" + value + "' is not more than 0 along each axis");
                  });
-    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", options.output);
+}
+
+void declare_potential(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    command.section("Output");
+    command.time("--at", "model time of the map", targets.scene.times.at);
+    declare_lattice(command, targets.potential.lattice);
+    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane",
+                 targets.potential.output);
     command.require("--output");
-    command.flag("--json", "print what the map is of, machine-readable", options.json);
+    command.flag("--json", "print a machine-readable summary of the map", targets.potential.json);
 }
 
-void declare_info(CommandOptions command, Options& options) {
-    declare_source(command, options, "FILE", "file");
+void declare_info(OptionDeclarer command, ParserTargets& targets) {
+    declare_source(command, targets.scene.source, "FILE", "file");
     command.require("source");
-    declare_reading(command, options);
-    command.flag("--json", "machine-readable", options.json);
-    declare_common(command, options);
+    declare_reading(command, targets.scene.reading);
+    command.flag("--json", "machine-readable output", targets.info.json);
+    declare_program(command, targets.program);
 }
 
-void declare_devices(CommandOptions command, Options& options) {
-    command.flag("--json", "machine-readable", options.json);
-    declare_interop(command, options);
-    declare_common(command, options);
+void declare_devices(OptionDeclarer command, ParserTargets& targets) {
+    command.flag("--json", "machine-readable output", targets.devices.json);
+    declare_interop(command, targets.device.interop);
+    declare_program(command, targets.program);
 }
 
-void declare_bench_subject(CommandOptions& command, Options& options) {
+void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
     command.word(
         "subject " + one_of(names<BenchSubject>),
-        "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
-        "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
-        "picture takes, without OpenCL; potential, maps of the potential in all their forms; matrix, "
-        "the product of two matrices, simple and tiled; mixed, particles of mixed sizes on host and device "
-        "at once, by common memory or copies, balanced or not",
-        [&subject = options.bench_subject](const std::string& value) {
+        "subject of the measurement: direct, the direct sum in all its forms (default); solvers, the direct "
+        "sum and the multipole method; build, the time to build the direct sum's kernels; draw, the time to "
+        "draw a picture, without OpenCL; potential, maps of the potential in all their forms; matrix, the "
+        "product of two matrices, simple and tiled; mixed, particles of mixed sizes on host and device at "
+        "once, with shared memory or copies, balanced or not",
+        [&subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
                 throw std::invalid_argument("no bench '" + value +
@@ -178,81 +210,82 @@ void declare_bench_subject(CommandOptions& command, Options& options) {
         });
 }
 
-void declare_bench(CommandOptions command, Options& options) {
-    declare_bench_subject(command, options);
+void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
+    command.number<double>("--seconds",
+                           "direct: approximate duration without --full; default: 30, with --bodies 120",
+                           bench.seconds);
+    command.flag("--full",
+                 "measure every setting, fraction and device, which takes minutes instead of half a minute; "
+                 "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
+                 bench.full);
+}
+
+void declare_bench(OptionDeclarer command, ParserTargets& targets) {
+    BenchCommandOptions& bench = targets.bench;
+    declare_bench_subject(command, bench.subject);
     command.text("--device INDEX|NAME", "OpenCL device: index or part of its name",
-                 [&device = options.device](const std::string& value) { device = value; });
-    command.text("--bodies NUMBER,...", "how many bodies",
-                 [&bodies = options.bench_bodies](const std::string& value) {
+                 [&device = targets.device](const std::string& value) { device.names = value; });
+    command.text("--bodies NUMBER,...", "numbers of bodies to measure",
+                 [&bodies = bench.bodies](const std::string& value) {
                      for (const std::string& part : split(value, ',')) {
                          bodies.push_back(parse_number<std::size_t>(part));
                          if (bodies.back() == 0) throw std::invalid_argument("must be at least 1");
                      }
                  });
-    command.text("--source SCENE|FILE", "scene or file that the bodies are of",
-                 [&source = options.source](const std::string& value) { source = value; });
-    command.number<double>("--seconds", "direct: take about so long, without --full; 30, or 120 for --bodies",
-                           options.bench_seconds);
-    command.flag("--full",
-                 "every setting, every fraction, every device; takes minutes instead of half of one. Of "
-                 "solvers: all orders and leaf sizes, and 4,000,000 bodies; of draw: these, too",
-                 options.bench_full);
-    declare_size(command, options);
-    declare_detail(command, options);
-    command.text("--mode MODE,...", "draw: point,stars if not given",
-                 [&modes = options.bench_modes](const std::string& value) {
+    command.text("--source SCENE|FILE", "scene or file that supplies the bodies",
+                 [&source = targets.scene.source](const std::string& value) { source = value; });
+    declare_bench_measurement(command, bench);
+    declare_size(command, targets.picture);
+    declare_detail(command, targets.picture);
+    command.text("--mode MODE,...", "draw: modes to measure; default: point,stars",
+                 [&modes = bench.modes](const std::string& value) {
                      for (const std::string& part : split(value, ','))
                          modes.push_back(require_name<DrawMode>(part));
                  });
-    command.flag("--retune", "show which kernel the window's search would choose; --full does, too",
-                 options.retune);
-    command.flag("--json", "machine-readable", options.json);
-    command.file("--csv", "file for the table", options.csv);
-    command.file("--plot", "FILE.png for charts", options.plot);
-    command.number<std::uint64_t>("--seed", "of the bodies", options.seed);
-    declare_common(command, options);
+    command.flag("--retune", "also show the kernel that the window's search would choose; --full implies it",
+                 targets.device.retune);
+    command.flag("--json", "machine-readable output", bench.json);
+    command.file("--csv", "file for the table", bench.csv);
+    command.file("--plot", "FILE.png for charts", bench.plot);
+    command.number<std::uint64_t>("--seed", "seed of generated bodies", targets.scene.seed);
+    declare_program(command, targets.program);
 }
 
-// What is looked at: errors of one part in a hundred are not seen, and time is to run back.
-void expect_onlookers(Options& options) {
-    options.presumed.emplace_back([](SimulationParameters& p) {
-        p.accuracy = Accuracy::draft;
-        p.integrator = Integrator::reversible;
-    });
+void declare_scenes(OptionDeclarer command, ParserTargets& targets) {
+    declare_program(command, targets.program);
 }
 
-void declare_all(CommandLine& line, Options& options) {
-    declare_view(line.options(), options);
-    const auto command = [&](const char* name, const char* help, Command value) {
-        return line.command(name, help, [&options, value] { options.command = value; });
+void declare_all(CommandLine& line, ParserTargets& targets) {
+    declare_view(line.options(), targets);
+    const auto command = [&](const char* name, const char* help, const auto& options) {
+        return line.command(name, help, [&] { targets.chosen = [&] { return targets.complete(options); }; });
     };
-    declare_render(command("render", "draw a picture or a film without a display", Command::render), options);
-    declare_simulate(command("simulate", "simulate without drawing", Command::simulate), options);
-    declare_generate(command("generate", "write a scene's initial conditions", Command::generate), options);
+    declare_render(command("render", "draw a picture or a video without a display", targets.render), targets);
+    declare_simulate(command("simulate", "simulate without drawing", targets.simulate), targets);
+    declare_generate(command("generate", "write a scene's initial conditions", targets.generate), targets);
     declare_potential(command("potential", "compute the potential of all bodies on a plane or a lattice",
-                              Command::potential),
-                      options);
-    declare_info(command("info", "say what a file holds", Command::info), options);
-    declare_devices(command("devices", "list OpenCL devices and the tier each would get", Command::devices),
-                    options);
+                              targets.potential),
+                      targets);
+    declare_info(command("info", "describe the content of a file", targets.info), targets);
+    declare_devices(command("devices", "list the OpenCL devices and the tier of each", targets.devices),
+                    targets);
     declare_bench(
-        command("bench", "measure how fast devices compute, and how fast they could", Command::bench),
-        options);
-    CommandOptions scenes = command("scenes", "list the scenes that ship", Command::scenes);
-    declare_common(scenes, options);
+        command("bench", "measure how fast devices compute, and how fast they could", targets.bench),
+        targets);
+    declare_scenes(command("scenes", "list the scenes that ship", targets.scenes), targets);
 }
 
 }  // namespace
 
-std::optional<Options> parse_options(int argc, char** argv) {
-    Options options;
+std::optional<ParsedCommandLine> parse_command_line(int argc, char** argv) {
+    ParserTargets targets;
     CommandLine line{program_name, program_idea};
-    declare_all(line, options);
+    declare_all(line, targets);
     if (!line.parse(argc, argv)) return std::nullopt;
-    options.words.assign(argv + 1, argv + argc);
-    if (options.command == Command::view || options.command == Command::render) expect_onlookers(options);
-    check(options);
-    return options;
+    targets.render.words.assign(argv + 1, argv + argc);
+    ParsedCommandLine parsed{targets.program, targets.chosen(), targets.style.look.note};
+    check(targets.scene, targets.program);
+    return parsed;
 }
 
 std::string program_version() {
@@ -260,9 +293,9 @@ std::string program_version() {
 }
 
 std::vector<CommandText> command_texts() {
-    Options options;
+    ParserTargets targets;
     CommandLine line{program_name, program_idea};
-    declare_all(line, options);
+    declare_all(line, targets);
     return line.texts();
 }
 

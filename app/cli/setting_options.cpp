@@ -60,7 +60,7 @@ const char* number_of(const LookControl&) {
 
 // The option of a row, if it has one.
 template <typename Row, typename Owner>
-void declare_row(CommandOptions& command, const Row& row, Overrides<Owner>& overrides) {
+void declare_row(OptionDeclarer& command, const Row& row, Overrides<Owner>& overrides) {
     if (row.setting.option.empty()) return;
     const SettingValue initial = row.field.get(Owner{});
     command.text(form_of(row.setting, initial, number_of(row)), row.setting.help,
@@ -72,12 +72,12 @@ void declare_row(CommandOptions& command, const Row& row, Overrides<Owner>& over
 
 }  // namespace
 
-void declare(CommandOptions& command, ParameterGroup group, Overrides<SimulationParameters>& overrides) {
+void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides) {
     for (const Parameter& parameter : parameter_table())
         if (parameter.group == group) declare_row(command, parameter, overrides);
 }
 
-void declare(CommandOptions& command, LookSection section, Overrides<Look>& overrides) {
+void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides) {
     for (const LookControl& control : look_table())
         if (control.section == section) declare_row(command, control, overrides);
 }

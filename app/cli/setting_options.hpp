@@ -10,7 +10,7 @@ namespace milkomeda {
 
 // The values are added to `overrides`. Whether parameters are in their range, validate() says later, when the
 // scene's are known as well; the look's are checked here.
-void declare(CommandOptions& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
-void declare(CommandOptions& command, LookSection section, Overrides<Look>& overrides);
+void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
+void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 
 }  // namespace milkomeda

@@ -1,5 +1,6 @@
 #include "app/cli/shared_options.hpp"
 
+#include "app/cli/program_version.hpp"
 #include "app/cli/setting_options.hpp"
 #include "data/formats/formats.hpp"
 
@@ -43,7 +44,7 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
         throw std::invalid_argument("'" + text + "' has a pitch beyond straight up or down, +-1.571");
 }
 
-void declare_camera(CommandOptions& command, CameraOverrides& camera) {
+void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
     command.text("--camera PLACE",
                  "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians), or some of these",
                  [&camera](const std::string& value) { parse_camera(value, camera); });
@@ -62,13 +63,13 @@ void declare_camera(CommandOptions& command, CameraOverrides& camera) {
 
 }  // namespace
 
-void declare_source(CommandOptions& command, Options& options, const char* kinds, const char* help) {
+void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help) {
     command.word(std::string{"source "} + kinds, help,
-                 [&options](const std::string& value) { options.source = value; });
+                 [&source](const std::string& value) { source = value; });
 }
 
-void declare_particles(CommandOptions& command, Options& options) {
-    Selection& selection = options.selection;
+void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
+    Selection& selection = scene.selection;
     command.section("Bodies");
     command.text("--bodies auto|NUMBER", "number of bodies, or auto: what this device does smoothly",
                  [&selection](const std::string& value) {
@@ -79,9 +80,9 @@ void declare_particles(CommandOptions& command, Options& options) {
     command.number<double>("--position-scale", "multiplies positions", selection.position_scale);
     command.number<double>("--velocity-scale", "multiplies velocities", selection.velocity_scale);
     command.number<double>("--mass-scale", "multiplies masses", selection.mass_scale);
-    command.number<std::uint64_t>("--seed", "of generated scenes", options.seed);
+    command.number<std::uint64_t>("--seed", "of generated scenes", scene.seed);
     command.texts("--set KEY=VALUE", "for any key of the scene",
-                  [&settings = options.scene_settings](const std::string& pair) {
+                  [&settings = scene.settings](const std::string& pair) {
                       const std::size_t equals = pair.find('=');
                       if (equals == std::string::npos)
                           throw std::invalid_argument("'" + pair + "' is not KEY=VALUE");
@@ -89,11 +90,11 @@ void declare_particles(CommandOptions& command, Options& options) {
                   });
 }
 
-void declare_reading(CommandOptions& command, Options& options) {
+void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
     command.text(
         "--units auto|model|gadget",
         "of a file: auto (what it says), model (numbers as they are), gadget (kpc/h, 1e10 Msun/h, km/s)",
-        [&reading = options.reading](const std::string& value) {
+        [&reading](const std::string& value) {
             if (value == "auto")
                 reading.units = UnitChoice::automatic;
             else if (value == "model")
@@ -105,66 +106,67 @@ void declare_reading(CommandOptions& command, Options& options) {
         });
 }
 
-void declare_writing(CommandOptions& command, Options& options) {
+void declare_format(OptionDeclarer& command, std::string& format) {
     command.text("--format " + written_format_names("|"),
                  "of the file written, where its extension does not say it",
-                 [&format = options.format](const std::string& value) {
+                 [&format](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no format");
                      format = value;
                  });
 }
 
-void declare_interop(CommandOptions& command, Options& options) {
-    command.text(
-        "--interop " + one_of(names<Interop>), "where positions live",
-        [&interop = options.interop](const std::string& value) { interop = require_known<Interop>(value); });
+void declare_interop(OptionDeclarer& command, Interop& interop) {
+    command.text("--interop " + one_of(names<Interop>), "where positions live",
+                 [&interop](const std::string& value) { interop = require_known<Interop>(value); });
 }
 
-void declare_physics(CommandOptions& command, Options& options) {
+void declare_physics(OptionDeclarer& command, DeviceOptions& device,
+                     Overrides<SimulationParameters>& parameters) {
     command.section("Devices and forces");
     command.text("--device INDEX|NAME",
                  "OpenCL device: index or part of its name; several with commas, or all, share the work",
-                 [&device = options.device](const std::string& value) { device = value; });
-    declare_interop(command, options);
+                 [&device](const std::string& value) { device.names = value; });
+    declare_interop(command, device.interop);
     command.text("--solver " + one_of(solvers(), &SolverType::name), "what computes the forces",
-                 [&options](const std::string& value) { options.solver = &solver_named(value); });
+                 [&device](const std::string& value) { device.solver = &solver_named(value); });
     command.text("--kernel FORM", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
-                 [&kernel = options.kernel](const std::string& value) {
+                 [&kernel = device.kernel](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no kernel");
                      kernel = value;
                  });
     command.flag("--retune", "search for the fastest kernel, whatever is remembered of this device",
-                 options.retune);
-    declare(command, ParameterGroup::method, options.parameters);
+                 device.retune);
+    declare(command, ParameterGroup::method, parameters);
     command.section("Physics");
-    declare(command, ParameterGroup::physics, options.parameters);
-    declare(command, ParameterGroup::pace, options.parameters);
+    declare(command, ParameterGroup::physics, parameters);
+    declare(command, ParameterGroup::pace, parameters);
 }
 
-void declare_size(CommandOptions& command, Options& options) {
-    command.text("--size WIDTHxHEIGHT", "in pixels", [&options](const std::string& value) {
+void declare_size(OptionDeclarer& command, PictureOptions& picture) {
+    command.text("--size WIDTHxHEIGHT", "in pixels", [&picture](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
-        options.width = parse_number<int>(parts[0]);
-        options.height = parse_number<int>(parts[1]);
-        if (*options.width < 1 || *options.height < 1)
+        picture.width = parse_number<int>(parts[0]);
+        picture.height = parse_number<int>(parts[1]);
+        if (*picture.width < 1 || *picture.height < 1)
             throw std::invalid_argument("'" + value + "' is smaller than a pixel");
     });
 }
 
-void declare_detail(CommandOptions& command, Options& options) {
+void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
     command.text("--detail auto|1/K",
                  "1/K: of the bodies only so many are drawn, each for K; auto: in the window what is quick",
-                 [&detail = options.detail](const std::string& value) {
+                 [&detail = picture.detail](const std::string& value) {
                      if (value != "auto") detail = parse_detail(value);
                  });
 }
 
-void declare_picture(CommandOptions& command, Options& options) {
-    LookOverrides& look = options.look;
+void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture,
+                     StyleOptions& style) {
+    LookOverrides& look = style.look;
     command.section("Camera");
-    declare_size(command, options);
-    declare_camera(command, options.camera);
+    declare_size(command, picture);
+    declare_camera(command, camera);
     declare(command, LookSection::stereo, look.changes);
     command.section("Picture");
     declare(command, LookSection::mode, look.changes);
@@ -172,7 +174,7 @@ void declare_picture(CommandOptions& command, Options& options) {
                  "surface densities at the ends of the colour map, solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });
     command.text("--show NAME,...", "over the picture: " + all_annotation_names() + "; or none, all",
-                 [&show = options.show](const std::string& value) { show = annotations_from(value); });
+                 [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text("--preset " + one_of(names<Preset>), "a look to begin from",
                  [&look](const std::string& value) {
@@ -182,17 +184,17 @@ void declare_picture(CommandOptions& command, Options& options) {
                  "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
                  [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);
-    declare_detail(command, options);
+    declare_detail(command, picture);
 }
 
-void declare_common(CommandOptions& command, Options& options) {
+void declare_program(OptionDeclarer& command, ProgramOptions& program) {
     command.section("Options");
     command.text("--assets FOLDER",
                  "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
-                 [&assets = options.assets](const std::string& value) { assets = value; });
-    command.flag("--verbose", "say more on standard error", options.verbose);
+                 [&assets = program.assets](const std::string& value) { assets = value; });
+    command.flag("--verbose", "say more on standard error", program.verbose);
     command.flag("--no-settings", "neither read nor write saved settings and measured kernels",
-                 [&settings = options.settings] { settings = false; });
+                 [&settings = program.saved_settings] { settings = false; });
     command.version(program_version());
 }
 

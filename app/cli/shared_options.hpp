@@ -1,21 +1,23 @@
-// The options that several commands share.
+// Declares the options that several commands share.
 #pragma once
 
 #include "app/cli/command_line.hpp"
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 
 namespace milkomeda {
 
-// `kinds`: SCENE, FILE or both, SCENE|FILE.
-void declare_source(CommandOptions& command, Options& options, const char* kinds, const char* help);
-void declare_particles(CommandOptions& command, Options& options);  // which, and how many
-void declare_reading(CommandOptions& command, Options& options);    // of a particle file
-void declare_writing(CommandOptions& command, Options& options);
-void declare_interop(CommandOptions& command, Options& options);
-void declare_physics(CommandOptions& command, Options& options);
-void declare_size(CommandOptions& command, Options& options);
-void declare_detail(CommandOptions& command, Options& options);
-void declare_picture(CommandOptions& command, Options& options);
-void declare_common(CommandOptions& command, Options& options);  // of every command
+// `kinds` names what the command accepts: SCENE, FILE or SCENE|FILE.
+void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help);
+void declare_particles(OptionDeclarer& command, SceneOptions& scene);
+void declare_reading(OptionDeclarer& command, ReadOptions& reading);
+void declare_format(OptionDeclarer& command, std::string& format);
+void declare_interop(OptionDeclarer& command, Interop& interop);
+void declare_physics(OptionDeclarer& command, DeviceOptions& device,
+                     Overrides<SimulationParameters>& parameters);
+void declare_size(OptionDeclarer& command, PictureOptions& picture);
+void declare_detail(OptionDeclarer& command, PictureOptions& picture);
+void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture,
+                     StyleOptions& style);
+void declare_program(OptionDeclarer& command, ProgramOptions& program);
 
 }  // namespace milkomeda

@@ -1,7 +1,10 @@
 #include "app/cli/values.hpp"
 
+#include <algorithm>
+
 #include "data/base/units.hpp"
 #include "data/simulation/parameters.hpp"
+#include "data/text/text_number.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -28,6 +31,33 @@ int parse_detail(const std::string& text) {
         throw std::invalid_argument("'" + text + "' is none of auto, 1, 1/2 ... 1/" +
                                     std::to_string(coarsest_detail));
     return k;
+}
+
+Vector3 parse_place(const std::string& value) {
+    constexpr float farthest = 1e18f;  // squares of distances must stay below 3e38, the largest float
+    const glm::vec3 v = parse_vec3(value, ',');
+    if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
+        throw std::invalid_argument("'" + value + "' reaches beyond " + short_number(farthest) +
+                                    ", farther than single precision squares");
+    return {v.x, v.y, v.z};
+}
+
+std::array<std::size_t, 3> parse_lattice(const std::string& value) {
+    constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB
+    const std::vector<std::string> parts = split(value, 'x');
+    if (parts.size() != 3) throw std::invalid_argument("'" + value + "' is not NXxNYxNZ, such as 64x64x1");
+    std::array<std::size_t, 3> counts{};
+    std::size_t remaining = most_points;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        counts[axis] = parse_number<std::size_t>(parts[axis]);
+        if (counts[axis] == 0)
+            throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
+        if (counts[axis] > remaining)
+            throw std::invalid_argument("'" + value + "' has more points than the " +
+                                        std::to_string(most_points) + " that there may be");
+        remaining /= counts[axis];
+    }
+    return counts;
 }
 
 double parse_model_time(const std::string& text) {

@@ -1,6 +1,7 @@
 // Values as people type them on the command line. All throw std::invalid_argument with what is wrong.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <glm/glm.hpp>
@@ -9,6 +10,7 @@
 #include <type_traits>
 
 #include "data/base/names.hpp"
+#include "data/base/vector3.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -28,8 +30,14 @@ Number parse_number(const std::string& text) {
     return number;
 }
 
-// Three numbers.
+// Parses three numbers.
 glm::vec3 parse_vec3(const std::string& text, char separator);
+
+// Parses "X,Y,Z" in model units, each at most 1e18.
+Vector3 parse_place(const std::string& text);
+
+// Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
+std::array<std::size_t, 3> parse_lattice(const std::string& text);
 
 // "1", "1/2", "0.5"; the denominator, which may be another than there are when it was written with a 1/.
 int parse_fraction(const std::string& text);

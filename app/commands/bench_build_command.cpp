@@ -8,10 +8,10 @@
 
 namespace milkomeda {
 
-int bench_build(const Options& options, const Assets& assets) {
+int bench_build(const BenchCommandOptions& options, const Assets& assets) {
     constexpr std::size_t default_bodies = 16384;
-    const std::size_t bodies = options.bench_bodies.empty() ? default_bodies : options.bench_bodies.front();
-    for (const Device& device : bench_devices(options)) {
+    const std::size_t bodies = options.bodies.empty() ? default_bodies : options.bodies.front();
+    for (const Device& device : bench_devices(options.device.names, options.full)) {
         std::printf("%s (%s)\n", device.name.c_str(), device.platform.c_str());
         bench_build(device, bodies, assets.reader(), [](const KernelChoice& kernel, double seconds) {
             std::printf("%-60s %8.1f ms\n", to_string(kernel).c_str(), 1e3 * seconds);

@@ -28,9 +28,9 @@ BodiesLimit limit_of(std::span<const Device> devices) {
 }
 
 // The default scene's bodies as they would be simulated; throws for more than the devices hold.
-ParticleSet bodies_of(const Options& options, const Assets& assets, std::span<const Device> devices,
-                    std::size_t bodies) {
-    Options with_bodies = options;
+ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
+                      std::span<const Device> devices, std::size_t bodies) {
+    SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     return load_scene_setup(
                with_bodies, assets, [](const SimulationParameters&) { return default_bodies; },
@@ -39,14 +39,15 @@ ParticleSet bodies_of(const Options& options, const Assets& assets, std::span<co
 }
 
 // Numbers of bodies that all devices hold, and the time that each has.
-BenchOptions bench_options(const Options& options, const Assets& assets, std::span<const Device> devices) {
+BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets,
+                           std::span<const Device> devices) {
     constexpr double usual_seconds = 27, seconds_for_requested = 120;  // half a minute with what is around it
-    const double of_its_own = options.bench_bodies.empty() ? usual_seconds : seconds_for_requested;
-    const double seconds = options.bench_seconds.value_or(of_its_own);
-    BenchOptions bench{.bodies = options.bench_bodies,
+    const double of_its_own = options.bodies.empty() ? usual_seconds : seconds_for_requested;
+    const double seconds = options.seconds.value_or(of_its_own);
+    BenchOptions bench{.bodies = options.bodies,
                        .seconds = seconds / static_cast<double>(devices.size()),
-                       .full = options.bench_full,
-                       .search = options.bench_full || options.retune};
+                       .full = options.full,
+                       .search = options.full || options.device.retune};
     if (bench.bodies.empty())
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
             if (usual <= limit_of(devices).bodies) bench.bodies.push_back(usual);
@@ -57,7 +58,7 @@ BenchOptions bench_options(const Options& options, const Assets& assets, std::sp
     return bench;
 }
 
-BenchReport measure(const Options& options, const Assets& assets, const Device& device,
+BenchReport measure(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                     const BenchOptions& bench) {
     Progress progress{"measuring " + device.name, "%", 100};
     return bench_direct(
@@ -86,8 +87,8 @@ std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {
 }
 
 // Each device alone; then all together, if several were asked for.
-std::vector<Measured> measure_all(const Options& options, const Assets& assets) {
-    const std::vector<Device> devices = bench_devices(options);
+std::vector<Measured> measure_all(const BenchCommandOptions& options, const Assets& assets) {
+    const std::vector<Device> devices = bench_devices(options.device.names, options.full);
     const BenchOptions bench = bench_options(options, assets, devices);
     std::vector<Measured> all;
     std::vector<BenchReport> reports;
@@ -100,7 +101,7 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
         reports.push_back(report);
         names += (names.empty() ? "" : " + ") + device.name;
     }
-    if (devices.size() == 1 || options.device.empty()) return all;
+    if (devices.size() == 1 || options.device.names.empty()) return all;
     Measured together{names, "together", false, {}};
     together.report.results = bench_multi_device(
         devices, assets.reader(), bench,
@@ -111,7 +112,7 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
 
 }  // namespace
 
-int bench_direct(const Options& options, const Assets& assets) {
+int bench_direct(const BenchCommandOptions& options, const Assets& assets) {
     const BenchFiles files{options};
     const std::vector<Measured> all = measure_all(options, assets);
     if (!options.json)

@@ -45,20 +45,21 @@ double median(std::vector<double> values) {
 
 class Studio {
   public:
-    Studio(const Options& options, const Assets& assets)
+    Studio(const BenchCommandOptions& options, const Assets& assets)
         : options_{options},
           assets_{assets},
-          target_{options.width.value_or(default_width), options.height.value_or(default_height)} {}
+          target_{options.picture.width.value_or(default_width),
+                  options.picture.height.value_or(default_height)} {}
 
     LoadedScene loaded(std::size_t bodies) const {
-        Options with_bodies = options_;
+        SceneOptions with_bodies = options_.scene;
         with_bodies.selection.bodies = bodies;
         const DeviceContext nowhere{
             .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
         SceneSetup initial = load_scene_setup(
             with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
             bodies_limit(nowhere));
-        return {std::move(initial), nowhere, {}, assets_};
+        return {std::move(initial), {nowhere, {}, assets_}};
     }
 
     // The medians of frames after the first ones; throws when nothing is on the picture.
@@ -89,7 +90,8 @@ class Studio {
   private:
     // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
-    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost, After after_each) {
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
+                               After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
         std::vector<double> taken;
@@ -104,7 +106,7 @@ class Studio {
     }
 
     void draw(LoadedScene& loaded, const Look& look, QualityController& cost, bool waits) {
-        cost.requests = QualityController::Requests::everything(options_.detail.value_or(1));
+        cost.requests = QualityController::Requests::everything(options_.picture.detail.value_or(1));
         loaded.rows().waits = waits;
         target_.bind();
         glClearColor(0, 0, 0, 1);
@@ -125,18 +127,18 @@ class Studio {
                                  std::to_string(bodies) + " bodies is black");
     }
 
-    const Options& options_;
+    const BenchCommandOptions& options_;
     const Assets& assets_;
     OffscreenTarget target_;
 };
 
-std::vector<DrawTimes> measure_modes(const Options& options, const Assets& assets) {
-    std::vector<std::size_t> bodies = options.bench_bodies;
+std::vector<DrawTimes> measure_modes(const BenchCommandOptions& options, const Assets& assets) {
+    std::vector<std::size_t> bodies = options.bodies;
     if (bodies.empty()) {
         bodies = {20'000, 81'920, 1'000'000};
-        if (options.bench_full) bodies.push_back(4'000'000);
+        if (options.full) bodies.push_back(4'000'000);
     }
-    std::vector<DrawMode> modes = options.bench_modes;
+    std::vector<DrawMode> modes = options.modes;
     if (modes.empty()) modes = {DrawMode::point, DrawMode::stars};
 
     Studio studio{options, assets};
@@ -201,11 +203,12 @@ void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int w
 
 }  // namespace
 
-int bench_draw(const Options& options, const Assets& assets) {
+int bench_draw(const BenchCommandOptions& options, const Assets& assets) {
     if (!options.csv.empty()) require_replaceable(options.csv);
     const HeadlessContext context{options.verbose};
     const GlInfo gl = current_gl_info();
-    const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
+    const int width = options.picture.width.value_or(default_width),
+              height = options.picture.height.value_or(default_height);
     const std::vector<DrawTimes> all = measure_modes(options, assets);
     Json results = Json::array(), table = Json::array();
     for (const DrawTimes& m : all) {

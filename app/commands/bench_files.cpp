@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-BenchFiles::BenchFiles(const Options& options) : csv_{options.csv}, plot_{options.plot} {
+BenchFiles::BenchFiles(const BenchCommandOptions& options) : csv_{options.csv}, plot_{options.plot} {
     if (!csv_.empty()) require_replaceable(csv_);
     if (plot_.empty()) return;
     if (plot_.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");

@@ -12,10 +12,10 @@
 
 namespace milkomeda {
 
-int bench_matrix(const Options& options, const Assets& assets) {
+int bench_matrix(const BenchCommandOptions& options, const Assets& assets) {
     const BenchFiles files{options};
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const Device& device : bench_devices(options)) {
+    for (const Device& device : bench_devices(options.device.names, options.full)) {
         if (!options.json)
             std::printf("%s (%s)\n%-8s %6s %10s %9s %10s\n", device.name.c_str(), device.platform.c_str(),
                         "form", "width", "ms", "GFLOP/s", "rms error");

@@ -25,10 +25,11 @@ struct Numbers {
 };
 
 // First by small ones beside the scene's large ones, then by large ones beside its small ones.
-std::vector<Numbers> numbers_to_time(const Options& options, const Device& device, const MixedBox& box) {
+std::vector<Numbers> numbers_to_time(const BenchCommandOptions& options, const Device& device,
+                                     const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
     std::vector<Numbers> numbers;
-    for (const std::size_t small : options.bench_bodies) numbers.push_back({small, large});
+    for (const std::size_t small : options.bodies) numbers.push_back({small, large});
     if (!numbers.empty()) return numbers;
     for (const std::size_t small : std::array<std::size_t, 4>{2'050, 8'200, 32'800, 131'200})
         numbers.push_back({small, large});
@@ -102,11 +103,11 @@ Chart chart_of(const Comparison& comparison, const Abscissa& by, const std::vect
     return chart;
 }
 
-std::vector<Abscissa> abscissae(const Options& options, const MixedBox& box) {
+std::vector<Abscissa> abscissae(const BenchCommandOptions& options, const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
     std::vector<Abscissa> all{{"small particles", &MixedTiming::small, &MixedTiming::large, large,
                                "beside " + std::to_string(large) + " large ones"}};
-    if (options.bench_bodies.empty())
+    if (options.bodies.empty())
         all.push_back({"large particles", &MixedTiming::large, &MixedTiming::small, box.small,
                        "beside " + std::to_string(box.small) + " small ones"});
     return all;
@@ -114,14 +115,15 @@ std::vector<Abscissa> abscissae(const Options& options, const MixedBox& box) {
 
 }  // namespace
 
-int bench_mixed(const Options& options, const Assets& assets) {
+int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
     const BenchFiles files{options};
-    const Scene scene = load_scene(options.source == Options{}.source ? "mixed" : options.source, assets);
+    const std::string& source = options.scene.source;
+    const Scene scene = load_scene(source == default_scene ? "mixed" : source, assets);
     if (!scene.mixed)
         throw UsageError("bench mixed takes scenes with a table [mixed]; there are: mixed, mixed-3d");
     MixedJson rows = MixedJson::array();
     std::vector<Chart> charts;
-    for (const Device& device : bench_devices(options)) {
+    for (const Device& device : bench_devices(options.device.names, options.full)) {
         if (!options.json)
             std::printf("%s (%s)\n%9s %7s  %-9s  %-8s %8s %8s %8s %8s %8s\n", device.name.c_str(),
                         device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device",

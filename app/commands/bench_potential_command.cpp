@@ -28,11 +28,11 @@ struct MeasuredMaps {
 };
 
 // The middle plane of the scene, large enough for the device to be busy with.
-MeasuredMaps measure_maps(const Options& options, const Assets& assets, const Device& device,
+MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                           std::size_t bodies) {
     constexpr std::size_t usual_cpu = 128, usual_gpu = 512;  // points along an edge
     constexpr double edge = 60;                              // model units: both galaxies
-    Options with_bodies = options;
+    SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     DeviceContext device_context;
     device_context.device = device;
@@ -96,12 +96,12 @@ PotentialJson rows_of(const MeasuredMaps& measured) {
 
 }  // namespace
 
-int bench_potential(const Options& options, const Assets& assets) {
+int bench_potential(const BenchCommandOptions& options, const Assets& assets) {
     constexpr std::size_t usual_cpu = 8192, usual_gpu = 81'920;
     const BenchFiles files{options};
     PotentialJson rows = PotentialJson::array(), ceilings = PotentialJson::array();
-    for (const Device& device : bench_devices(options)) {
-        std::vector<std::size_t> all = options.bench_bodies;
+    for (const Device& device : bench_devices(options.device.names, options.full)) {
+        std::vector<std::size_t> all = options.bodies;
         if (all.empty()) all = {device.type == "cpu" ? usual_cpu : usual_gpu};
         for (const std::size_t bodies : all) {
             const MeasuredMaps measured = measure_maps(options, assets, device, bodies);

@@ -41,20 +41,21 @@ std::string orders_of(const SolverTime& time) {
 }
 
 // One device alone, or several together.
-DeviceTimes measure(const Options& options, const Assets& assets, std::span<const Device> devices) {
+DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets,
+                    std::span<const Device> devices) {
     const Device& device = devices.front();
-    std::vector<std::size_t> bodies = options.bench_bodies;
+    std::vector<std::size_t> bodies = options.bodies;
     if (bodies.empty()) {
         bodies = {1024, 4096, 16384, 65536, 262144};
-        if (options.bench_full || device.type != "cpu") bodies.push_back(1'000'000);
-        if (options.bench_full) bodies.push_back(4'000'000);
+        if (options.full || device.type != "cpu") bodies.push_back(1'000'000);
+        if (options.full) bodies.push_back(4'000'000);
     }
     std::ranges::sort(bodies);
     DeviceContext device_context;
     device_context.device = device;
     device_context.secondary.assign(devices.begin() + 1, devices.end());
     const auto load = [&](std::size_t count) {
-        Options with_bodies = options;
+        SceneOptions with_bodies = options.scene;
         with_bodies.selection.bodies = count;
         return load_scene_setup(with_bodies, assets, {}, bodies_limit(device_context));
     };
@@ -64,9 +65,8 @@ DeviceTimes measure(const Options& options, const Assets& assets, std::span<cons
     const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
     const auto told = [&progress](double share) { progress.update(share * 100); };
     if (devices.size() == 1)
-        return {
-            name, device.platform,
-            bench_solvers(device, assets.reader(), bodies, softening, options.bench_full, make_bodies, told)};
+        return {name, device.platform,
+                bench_solvers(device, assets.reader(), bodies, softening, options.full, make_bodies, told)};
     return {name, "together",
             bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
 }
@@ -152,11 +152,11 @@ Chart chart_of(const DeviceTimes& measured) {
 
 }  // namespace
 
-int bench_solvers(const Options& options, const Assets& assets) {
+int bench_solvers(const BenchCommandOptions& options, const Assets& assets) {
     const BenchFiles files{options};
     Json rows = Json::array();
     std::vector<Chart> charts;
-    const std::vector<Device> devices = bench_devices(options);
+    const std::vector<Device> devices = bench_devices(options.device.names, options.full);
     const auto add = [&](std::span<const Device> which) {
         const DeviceTimes measured = measure(options, assets, which);
         if (!options.json) print(measured);
@@ -164,7 +164,7 @@ int bench_solvers(const Options& options, const Assets& assets) {
         charts.push_back(chart_of(measured));
     };
     for (const Device& device : devices) add({&device, 1});
-    if (devices.size() > 1 && !options.device.empty()) add(devices);
+    if (devices.size() > 1 && !options.device.names.empty()) add(devices);
     if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
     files.write(rows, charts);
     flush_standard_output();

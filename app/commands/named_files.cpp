@@ -15,75 +15,95 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// With --record it is the recording that has many moments.
-bool writes_series(const Options& options) {
-    return options.every && options.recording.empty();
-}
+// The outputs of a command, and the files of its command line that the source does not name.
+struct CommandFiles {
+    std::vector<NamedFile> outputs{};
+    bool prints = false;       // the command writes its result to standard output
+    bool only_scenes = false;  // the command refuses particle files later, with a better message
+    std::vector<NamedFile> further_inputs{};
 
-std::vector<NamedFile> outputs_of(const Options& options) {
-    std::vector<NamedFile> outputs;
-    const auto add = [&](const char* what, const fs::path& file) {
-        if (!file.empty()) outputs.push_back({what, file});
-    };
-    add("-o", options.output);
-    for (NamedFile& output : outputs)
-        output.is_pattern = writes_series(options) ||
-                            (options.command == Command::render && FilePattern::matches(output.path));
-    if (options.command == Command::render) add("-o's notes", notes_beside(options.output));
-    add("--record", options.recording);
-    add("--diagnostics", options.diagnostics);
-    add("--csv", options.csv);
-    add("--plot", options.plot);
-    return outputs;
-}
+    void add_output(const char* what, const fs::path& file, bool is_pattern = false) {
+        if (!file.empty()) outputs.push_back({what, file, is_pattern});
+    }
+};
 
-// Tables are printed, and so are answers in JSON; what goes to the same place would be mixed up with them.
-bool prints(const Options& options) {
-    return options.command == Command::bench || (options.command == Command::potential && options.json);
-}
-
-// Files of a series are looked at only if one of the outputs could be among them.
-std::vector<NamedFile> files_of_series(const Options& options, const std::vector<NamedFile>& outputs) {
+// The files of a series are listed only if one of the outputs could be among them.
+std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
     const bool may_be_among_them = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;
         return output.is_pattern || fs::exists(output.path, ignored);
     });
     std::vector<NamedFile> files;
     if (may_be_among_them)
-        for (const SeriesFile& file : find_series(options.source, options.reading))
+        for (const SeriesFile& file : find_series(scene.source, scene.reading))
             files.push_back({"a file of the source", file.path});
     return files;
 }
 
-std::vector<NamedFile> inputs_of(const Options& options, const Assets& assets,
-                                 const std::vector<NamedFile>& outputs) {
+std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& assets,
+                                 const CommandFiles& files) {
     if (!is_scene(options.source, assets)) {
-        if (options.command == Command::generate) return {};  // which takes scenes only, and says so
-        if (is_series(options.source)) return files_of_series(options, outputs);
+        if (files.only_scenes) return {};
+        if (is_series(options.source)) return files_of_series(options, files.outputs);
         return {{"the source", particle_file(options.source, assets)}};
     }
     std::vector<NamedFile> inputs;
     if (options.source.ends_with(".toml")) inputs.push_back({"the scene", options.source});
-    const Scene scene = load_scene(options.source, assets, options.scene_settings);
+    const Scene scene = load_scene(options.source, assets, options.settings);
     for (const SceneGalaxy& galaxy : scene.galaxies)
         if (galaxy.file) inputs.push_back({"a file of the scene", file_of_galaxy(scene, *galaxy.file)});
     return inputs;
 }
 
-}  // namespace
-
-void require_distinct_files(const Options& options, const Assets& assets) try {
-    std::vector<NamedFile> outputs = outputs_of(options);
+void require_distinct_files(CommandFiles files, const SceneOptions& scene, const Assets& assets) try {
+    std::vector<NamedFile>& outputs = files.outputs;
     if (outputs.empty()) return;
-    // Lines for people would land among rows for programs.
+    // Messages for people would be mixed with the output.
     require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
-    if (prints(options)) outputs.push_back({"standard output", "/dev/stdout"});
-    std::vector<NamedFile> inputs = inputs_of(options, assets, outputs);
+    if (files.prints) outputs.push_back({"standard output", "/dev/stdout"});
+    std::vector<NamedFile> inputs = inputs_of(scene, assets, files);
     for (const fs::path& file : assets.edited_files()) inputs.push_back({"a file of --assets", file});
-    if (!options.again.empty()) inputs.push_back({"what is made again", options.again});
+    inputs.insert(inputs.end(), files.further_inputs.begin(), files.further_inputs.end());
     require_distinct(inputs, outputs);
 } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
+}
+
+}  // namespace
+
+void require_distinct_files(const RenderOptions& options, const Assets& assets) {
+    CommandFiles files;
+    files.add_output("-o", options.output, FilePattern::matches(options.output));
+    files.add_output("-o's notes", notes_beside(options.output));
+    if (!options.again.empty()) files.further_inputs.push_back({"what is made again", options.again});
+    require_distinct_files(files, options.scene, assets);
+}
+
+void require_distinct_files(const SimulateOptions& options, const Assets& assets) {
+    CommandFiles files;
+    files.add_output("-o", options.output.file, options.writes_series());
+    files.add_output("--record", options.recording);
+    files.add_output("--diagnostics", options.diagnostics);
+    require_distinct_files(files, options.scene, assets);
+}
+
+void require_distinct_files(const GenerateOptions& options, const Assets& assets) {
+    CommandFiles files{.only_scenes = true};
+    files.add_output("-o", options.output.file);
+    require_distinct_files(files, options.scene, assets);
+}
+
+void require_distinct_files(const PotentialOptions& options, const Assets& assets) {
+    CommandFiles files{.prints = options.json};
+    files.add_output("-o", options.output);
+    require_distinct_files(files, options.scene, assets);
+}
+
+void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {
+    CommandFiles files{.prints = true};
+    files.add_output("--csv", options.csv);
+    files.add_output("--plot", options.plot);
+    require_distinct_files(files, options.scene, assets);
 }
 
 }  // namespace milkomeda

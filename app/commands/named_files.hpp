@@ -1,4 +1,4 @@
-// The files that a command line names.
+// Checks of the files that a command line names.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,8 +6,12 @@
 
 namespace milkomeda {
 
-// Throws UsageError when a file that is to be written is one of those to be read, with those that a scene
-// takes its galaxies from, or another one to be written.
-void require_distinct_files(const Options& options, const Assets& assets);
+// Throws UsageError if an output is the same file as an input or as another output. Inputs include the files
+// from which a scene takes its galaxies.
+void require_distinct_files(const RenderOptions& options, const Assets& assets);
+void require_distinct_files(const SimulateOptions& options, const Assets& assets);
+void require_distinct_files(const GenerateOptions& options, const Assets& assets);
+void require_distinct_files(const PotentialOptions& options, const Assets& assets);
+void require_distinct_files(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

@@ -10,7 +10,6 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "data/system/standard_streams.hpp"
-#include "app/ui/any_gl_context.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/scene_setup.hpp"
@@ -97,10 +96,10 @@ int said() {
 
 }  // namespace
 
-int info(const Options& options, const Assets& assets) {
-    if (is_scene(options.source, assets) && !find_user_data(options.source))
-        throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
-    const Json found = describe(particle_file(options.source, assets), options.reading);
+int info(const InfoOptions& options, const Assets& assets) {
+    if (is_scene(options.file, assets) && !find_user_data(options.file))
+        throw UsageError("info takes a file, and '" + options.file + "' is a scene; see milkomeda scenes");
+    const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)
         std::cout << json_line(found) << '\n';
     else
@@ -108,7 +107,7 @@ int info(const Options& options, const Assets& assets) {
     return said();
 }
 
-int devices(const Options& options) {
+int devices(const DevicesOptions& options) {
     const AnyGlContext gl{options.verbose};
     Json list = Json::array();
     {

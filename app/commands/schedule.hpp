@@ -30,7 +30,7 @@ class Schedule {
 };
 
 // ParticleSet in a box, in place of galaxies: simulate_mixed.cpp.
-int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
+int simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
                    const std::shared_ptr<const SceneSetup>& initial);
 
 }  // namespace milkomeda

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/course.hpp"
+#include "app/commands/headless_run.hpp"
 #include "app/commands/schedule.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/diagnostics_file.hpp"
@@ -21,56 +21,52 @@
 namespace milkomeda {
 namespace {
 
-// With --record it is the recording that has many moments.
-bool has_series(const Options& options) {
-    return options.every && options.recording.empty();
-}
-
-// Refuses outputs that cannot be written before anything slow begins.
-void require_outputs(const Options& options) {
+// Throws before any computation if an output cannot be written.
+void require_outputs(const SimulateOptions& options) {
     if (!options.recording.empty()) require_replaceable(options.recording);
-    if (!options.output.empty())
-        require_particle_output(
-            has_series(options) ? FilePattern::numbered(options.output).path(0) : options.output,
-            options.format);
+    if (!options.output.file.empty())
+        require_particle_output(options.writes_series() ? FilePattern::numbered(options.output.file).path(0)
+                                                        : options.output.file,
+                                options.output.format);
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
-// Files and rows that a run leaves behind.
+// The files that a run writes: snapshots, a recording and diagnostics.
 class Outputs {
   public:
-    // `components`: that there will be in the course of the run.
-    Outputs(const Options& options, const DeviceContext& device_context, const SceneSetup& initial,
+    // `components` must contain the components that later changes add.
+    Outputs(const SimulateOptions& options, const DeviceContext& device_context, const SceneSetup& initial,
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
-        if (has_series(options)) snapshots_.emplace(initial.particles.time, *options.every);
+        if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
-        if (!options.diagnostics.empty()) {  // last: this empties the file
+        if (!options.diagnostics.empty()) {  // last, because this empties the file
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
     }
 
-    // `run` has the bodies that there are, at some moment.
-    void record(Simulation& simulation, const SimulationParameters& parameters,
-                const std::shared_ptr<const SceneSetup>& run, bool last) {
+    // Writes what is due at the run's present time, and everything at the last call.
+    void record(HeadlessRun& run, bool last) {
+        Simulation& simulation = run.simulation();
+        const SimulationParameters& parameters = run.parameters();
         const double time = simulation.status().time;
         const bool row_due = rows_ && rows_->due(time, parameters.timestep);
         if (rows_ && (row_due || last))
-            diagnostics_->add(diagnose(simulation, parameters), run->particles.components);
+            diagnostics_->add(diagnose(simulation, parameters), run.setup()->particles.components);
         if (snapshots_ && snapshots_->due(time, parameters.timestep))
-            write(FilePattern::numbered(options_.output).path(snapshot_++), simulation, run);
-        if (last && !options_.output.empty() && !snapshots_) write(options_.output, simulation, run);
+            write(FilePattern::numbered(options_.output.file).path(snapshot_++), run);
+        if (last && !options_.output.file.empty() && !snapshots_) write(options_.output.file, run);
         if (recorder_.recording() && (last || recorder_.is_due(time, parameters.timestep)))
             recorder_.add(simulation.checkpoints().read());
-        tell(last ? recorder_.finish() : recorder_.take_done());
+        log_done(last ? recorder_.finish() : recorder_.take_done());
     }
 
   private:
     void begin_recording(const SceneSetup& initial) {
         const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
-            if (!change.thrown && *change.time <= *options_.until)
+            if (!change.thrown && *change.time <= *options_.scene.times.until)
                 throw UsageError(
                     "--record: the scene will " + words_of(change) +
                     ", and a recording has the same bodies throughout; -o FILE with --every has not");
@@ -79,28 +75,30 @@ class Outputs {
                          std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
         const auto columns = options_.records_velocities ? RecordedColumns::all : RecordedColumns::positions;
         log_info("recording " + options_.recording.string() + ": " +
-                 recording_plan(options_.recording, initial.particles.size(), *options_.until - begin, every,
-                                columns));
+                 recording_plan(options_.recording, initial.particles.size(),
+                                *options_.scene.times.until - begin, every, columns));
         recorder_.start(options_.recording, initial.particles, columns, begin, every);
     }
-    static void tell(const std::optional<RunRecorder::Done>& done) {
+    static void log_done(const std::optional<RunRecorder::Done>& done) {
         if (!done) return;
         if (!done->error.empty()) throw std::runtime_error(done->error);
         log_info("recorded " + std::to_string(done->moments) + " moments, " + size_text(done->bytes));
     }
 
-    // A state is the whole run; other formats have its bodies. The last step may be a shorter one, which the
-    // run's parameters know nothing of.
-    void write(const std::filesystem::path& file, const Simulation& simulation,
-               const std::shared_ptr<const SceneSetup>& run) const {
-        if (format_for_writing(file, options_.format).name != state_format)
-            return write_particles(file, simulation.checkpoints().read(), options_.format);
+    // Writes the whole run to a state file, and the bodies to other formats. A state file stores the scene's
+    // timestep, even if the last step was shorter.
+    void write(const std::filesystem::path& file, HeadlessRun& run) const {
+        const Simulation& simulation = run.simulation();
+        if (format_for_writing(file, options_.output.format).name != state_format)
+            return write_particles(file, simulation.checkpoints().read(), options_.output.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
-        write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
-                                             saved_solver(device_context_, simulation)}));
+        const std::shared_ptr<const SceneSetup>& setup = run.setup();
+        write_saved_state(file,
+                          saved_state({setup, state, setup->course, setup->shown, setup->parameters,
+                                       saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 
-    const Options& options_;
+    const SimulateOptions& options_;
     const DeviceContext& device_context_;
     std::optional<DiagnosticsFile> diagnostics_;
     std::optional<Schedule> rows_, snapshots_;
@@ -139,14 +137,48 @@ void require_way_back(const SimulationParameters& parameters, const Options& opt
     if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");
 }
 
+// Logs the range and precision of integer columns, whenever they change.
+class NumbersLog {
+  public:
+    void update(const SimulationStatus& status) {
+        if (status.numbers == logged_) return;
+        logged_ = status.numbers;
+        log_info("numbers: " + logged_);
+    }
+
+  private:
+    std::string logged_;
+};
+
+SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& setup,
+                           const DeviceContext& device_context, KernelTuning& kernels) {
+    if (const auto saved = solver_of(options.device, setup, device_context)) return kernels.start(*saved);
+    return kernels.settle(setup.particles.positions, setup.parameters.accuracy);
+}
+
+// Runs to the end and writes the outputs on the way.
+void run_to(double until, HeadlessRun& run, Outputs& outputs) {
+    const double begin = run.setup()->particles.time;
+    NumbersLog numbers;
+    numbers.update(run.simulation().status());
+    Progress progress{until < begin ? "going back" : "simulating", "time units", std::abs(until - begin)};
+    outputs.record(run, run.is_at(until));
+    while (!run.is_at(until)) {
+        if (!run.step_toward(until)) continue;
+        numbers.update(run.simulation().status());
+        outputs.record(run, run.is_at(until));
+        progress.update(std::abs(run.simulation().status().time - begin));
+    }
+}
+
 }  // namespace
 
-int simulate(const Options& options, const Assets& assets) {
-    if (is_series(options.source))
-        throw UsageError("simulate goes on from one file, and " + options.source +
+int simulate(const SimulateOptions& options, const Assets& assets) {
+    if (is_series(options.scene.source))
+        throw UsageError("simulate goes on from one file, and " + options.scene.source +
                          " may be many; name one of them");
     require_outputs(options);
-    const DeviceContext device_context = find_device_context(options, GlSide{});
+    const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
     KernelTuning kernels{options, device_context, assets};
@@ -176,37 +208,10 @@ int simulate(const Options& options, const Assets& assets) {
     // Last: files of an earlier run stay when this one cannot begin.
     Outputs outputs{options, device_context, initial, components_of(state, kinds)};
     log_device_context(device_context);
-    if (!options.output.empty()) log_lost_components(options, initial);
-    kernels.log(simulation.solver_slot().choice(), simulation.status(), initial.parameters);
+    if (!options.output.file.empty()) log_lost_components(options.output, *setup);
+    kernels.log(simulation.solver_slot().choice(), simulation.status(), setup->parameters);
     log_shares(simulation.status());
-    std::string numbers;
-    const auto log_numbers = [&] {
-        std::string now = simulation.status().numbers;
-        if (now == numbers) return;
-        numbers = std::move(now);
-        log_info("numbers: " + numbers);
-    };
-    log_numbers();
-
-    // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
-    constexpr double progress_seconds = 0.5, rounding = 1e-6;
-    SimulationParameters parameters = initial.parameters;
-    Progress progress{backwards ? "going back" : "simulating", "time units", std::abs(until - begin)};
-    const auto left = [&] { return (backwards ? -1 : 1) * (until - simulation.status().time); };
-    const auto is_last = [&] { return left() <= rounding * initial.parameters.timestep; };
-    const auto record = [&] { outputs.record(simulation, parameters, run, is_last()); };
-    record();
-    while (!is_last()) {
-        if (!backwards && follow_course(simulation, state, parameters, kinds, device_context, assets))
-            run = with_bodies_of(initial, state);
-        if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
-        const FrameBudget one{progress_seconds, 1};
-        if ((backwards ? simulation.go_back(parameters, one) : simulation.advance(parameters, one)) == 0)
-            continue;
-        log_numbers();
-        record();
-        progress.update(std::abs(simulation.status().time - begin));
-    }
+    run_to(until, run, outputs);
     if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
     return 0;
 }

@@ -43,9 +43,9 @@ class MixedRows {
 
 }  // namespace
 
-int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
+int simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
                    const std::shared_ptr<const SceneSetup>& initial) {
-    const double begin = initial->particles.time, until = *options.until,
+    const double begin = initial->particles.time, until = *options.scene.times.until,
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");
     if (!options.recording.empty())
@@ -61,10 +61,10 @@ int simulate_mixed(const Options& options, const Assets& assets, const DeviceCon
         const double time = simulation.status().time;
         if (rows && (rows_due.due(time, step) || last)) rows->add(simulation);
         if (options.every && files_due.due(time, step))
-            write_particles(FilePattern::numbered(options.output).path(file++), used_rows(simulation.read()),
-                            options.format);
-        if (last && !options.output.empty() && !options.every)
-            write_particles(options.output, used_rows(simulation.read()), options.format);
+            write_particles(FilePattern::numbered(options.output.file).path(file++),
+                            used_rows(simulation.read()), options.output.format);
+        if (last && !options.output.file.empty() && !options.every)
+            write_particles(options.output.file, used_rows(simulation.read()), options.output.format);
     };
     constexpr double rounding = 1e-6;
     const auto left = [&] { return until - simulation.status().time; };

@@ -9,13 +9,14 @@
 #include "compute/device/opencl_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr double search_seconds_per_frame = 0.010;
 
-KernelChoice forced_kernel(const Options& options, const DeviceContext& device_context) try {
+KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
     if (!options.solver->make_tuned)
         throw std::invalid_argument("solver " + std::string{options.solver->name} +
@@ -27,8 +28,7 @@ KernelChoice forced_kernel(const Options& options, const DeviceContext& device_c
 
 std::vector<std::string> build_command(const Device& device, std::size_t bodies,
                                        const std::filesystem::path& assets) {
-    std::error_code ignored;
-    std::vector<std::string> command{std::filesystem::read_symlink("/proc/self/exe", ignored).string(),
+    std::vector<std::string> command{executable_path().string(),
                                      "bench",
                                      "build",
                                      "--device",
@@ -41,15 +41,13 @@ std::vector<std::string> build_command(const Device& device, std::size_t bodies,
 
 }  // namespace
 
-KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
-    : read_{assets.reader()},
-      retune_{options.retune},
-      assets_folder_{options.assets},
-      solver_{options.solver} {
+KernelTuning::KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
+                           const DeviceContext& device_context, const Assets& assets)
+    : read_{assets.reader()}, retune_{options.retune}, program_{program}, solver_{options.solver} {
     use_device(options, device_context);
 }
 
-void KernelTuning::use_device(const Options& options, const DeviceContext& device_context) {
+void KernelTuning::use_device(const DeviceOptions& options, const DeviceContext& device_context) {
     stop();
     device_context_ = device_context;
     variants_.clear();
@@ -59,7 +57,7 @@ void KernelTuning::use_device(const Options& options, const DeviceContext& devic
     if (device_context.tier == Tier::none || !solver_->make_tuned) return;
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
-    cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
+    cache_.emplace(program_.saved_settings ? cache_folder() : std::nullopt, *device_context.device, read_);
 }
 
 SolverChoice KernelTuning::start(std::size_t bodies, Accuracy accuracy) {
@@ -120,12 +118,11 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
         log_warning("the fraction is ignored: only the direct sum supports it");
 }
 
-double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver_slot().choice().kernel.variant)
-            skip();  // only kernels of the direct sum can be timed
+        if (!slot.choice().kernel.variant) skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -138,16 +135,16 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.solver_slot().use(*built);
+        slot.use(*built);
         origin_ = building_.origin;
     }
-    build_next(simulation);
+    build_next(slot);
     return seconds_since(start);
 }
 
 void KernelTuning::let_search_wait(bool wait) {
     search_waits_ = wait && search_wanted_ && !search_asked_for_ && device_context_.device->type == "cpu";
-    if (builds_first_) builds_first_->stand_still(search_waits_);
+    if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
 // While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
@@ -157,7 +154,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(build_command(device, positions.size(), assets_folder_));
+            builds_first_.emplace(background_command(build_command(device, positions.size(), assets_folder_)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }
@@ -177,14 +174,13 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
 }
 
 // Builds the chosen kernel in the background, since a driver may take a second.
-void KernelTuning::build_next(Simulation& simulation) {
+void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver_slot().choice();
+    SolverChoice choice = slot.choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ =
-        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
+    built_ = in_background([this, &slot, choice] { return slot.build(choice, read_); });
 }
 
 void KernelTuning::search() {

@@ -13,13 +13,14 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
 #include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"
+#include "data/system/child_process.hpp"
 
 namespace milkomeda {
 
@@ -32,10 +33,11 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 class KernelTuning {
   public:
     // Throws UsageError if the device or the solver does not have the kernel of --kernel.
-    KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
+    KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
+                 const DeviceContext& device_context, const Assets& assets);
 
     // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
-    void use_device(const Options& options, const DeviceContext& device_context);
+    void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
     // Calls stop(), and returns the solver and kernel for a new simulation of `bodies` bodies. An empty
     // kernel variant means the device's default. A kernel given on the command line selects the direct sum.
@@ -61,7 +63,7 @@ class KernelTuning {
     // request runs only while `time_to_spare` is true. `finish_drawing` waits for the display, so that its
     // work does not affect the measured times. A failed search ends with a notice; OpenCL errors of the
     // simulation are thrown.
-    double advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+    double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
@@ -95,7 +97,7 @@ class KernelTuning {
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
     std::optional<ReadySolver> next_built(Notices& notices);
-    void build_next(Simulation& simulation);
+    void build_next(SolverSlot& slot);
 
     DeviceContext device_context_;
     ReadAsset read_;
@@ -103,7 +105,7 @@ class KernelTuning {
     std::vector<const KernelVariant*> variants_;
     KernelChoice forced_;
     bool retune_;
-    std::filesystem::path assets_folder_;
+    ProgramOptions program_;
     const SolverType* solver_;
 
     KernelOrigin origin_ = KernelOrigin::device_default;

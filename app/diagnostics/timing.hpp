@@ -10,7 +10,7 @@ namespace milkomeda {
 class Timing {
   public:
     // Receives the spans of each frame; records only while the panel is open.
-    FrameProfiler& timeline() { return profiler_; }
+    FrameProfiler& profiler() { return profiler_; }
     const FrameLog& log() const { return log_; }
 
     // Call once per frame. Earlier records are dropped when the panel opens again.

@@ -7,8 +7,8 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "data/base/hash.hpp"
-#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 namespace {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "data/system/atomic_file.hpp"
 #include "data/system/unused_name.hpp"
 #include "data/formats/formats.hpp"

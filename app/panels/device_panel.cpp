@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SimulationStatus status = view.loaded.particle_source().status();
-    write_wrapped(view.loaded.particle_source().device_text());
+    const SimulationStatus status = view.loaded.particle_source().frames().status();
+    write_wrapped(view.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("Memory tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped("Numbers: " + status.numbers);

@@ -75,7 +75,7 @@ void tag(glm::vec2 corner, const char* words, ImU32 color) {
 
 }  // namespace
 
-Gallery::Gallery(const Options& options, const Assets& assets)
+Gallery::Gallery(const ThumbnailOptions& options, const Assets& assets)
     : options_{options}, assets_{assets}, thumbnails_{options} {}
 
 void Gallery::open(const std::string& loaded) {

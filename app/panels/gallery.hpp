@@ -18,7 +18,7 @@ inline constexpr const char* gallery_title = "Scenes";
 
 class Gallery {
   public:
-    Gallery(const Options& options, const Assets& assets);
+    Gallery(const ThumbnailOptions& options, const Assets& assets);
 
     bool is_open() const { return open_; }
     void open(const std::string& loaded);  // Opens the gallery and selects the card of the loaded source.
@@ -39,7 +39,7 @@ class Gallery {
     bool take_keys(std::size_t columns);
     bool card(Widgets& widgets, std::size_t index, float height, const std::string& loaded);
 
-    Options options_;
+    ThumbnailOptions options_;
     const Assets& assets_;
     Thumbnails thumbnails_;
     bool open_ = false;

@@ -24,10 +24,10 @@ struct HelpGroup {
 
 using HelpColumn = std::vector<HelpGroup>;
 
-std::vector<HelpGroup> groups_of(std::span<const UserCommand> controls, bool with_details) {
+std::vector<HelpGroup> groups_of(std::span<const Control> controls, bool with_details) {
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
-    for (const UserCommand& control : controls) {
+    for (const Control& control : controls) {
         if (control.keys.empty()) continue;  // The command is only in a menu.
         const bool more = with_details && !control.detail.empty();
         groups[static_cast<std::size_t>(control.menu)].lines.push_back(
@@ -73,13 +73,12 @@ struct HelpPage {
     float scale = 1;  // scale of the text with which everything fits
 };
 
-HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::size_t count,
-                 glm::vec2 room) {
+HelpPage page_of(std::span<const Control> controls, bool with_details, std::size_t count, glm::vec2 room) {
     HelpPage page;
     page.columns = in_columns(groups_of(controls, with_details), count);
     const float line = ImGui::GetTextLineHeight();
     const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
-    for (const UserCommand& control : controls)
+    for (const Control& control : controls)
         page.keys_width = std::max(page.keys_width, width_of(control.keys) + line);
     float lines = 0;
     for (const HelpColumn& column : page.columns) {
@@ -99,7 +98,7 @@ HelpPage page_of(std::span<const UserCommand> controls, bool with_details, std::
 }
 
 // Returns the layout with the largest text. Details are left out if they would make the text small.
-HelpPage best_page(std::span<const UserCommand> controls, glm::vec2 room) {
+HelpPage best_page(std::span<const Control> controls, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;
     best.scale = 0;
@@ -133,7 +132,7 @@ void show_column(const HelpColumn& column, float keys_width) {
 
 }  // namespace
 
-void help_overlay(Widgets& widgets, std::span<const UserCommand> controls, float above, float below,
+void help_overlay(Widgets& widgets, std::span<const Control> controls, float above, float below,
                   bool& shown) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const glm::vec2 room{screen.x, screen.y - above - below};

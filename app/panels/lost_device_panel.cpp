@@ -23,7 +23,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
                      ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
-    const double time = view.loaded.particle_source().time();
+    const double time = view.loaded.particle_source().transport().time();
     ImGui::TextWrapped(
         "The picture shows t = %.2f (%s), the last complete state. The run continues from there.", time,
         format_time(time).c_str());

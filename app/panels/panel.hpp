@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
@@ -85,7 +85,7 @@ struct PanelActions {
     std::optional<double> show;      // time whose nearest stored moment is to be shown
     bool play_on = false;            // resume playing from the shown moment
     // options of another source, or of the loaded source with other bodies or scales
-    std::optional<Options> load;
+    std::optional<SceneOptions> load;
     std::optional<std::filesystem::path> simulate_from;  // snapshot file to start a simulation from
     std::optional<SolverChoice> solver;                  // If a kernel is chosen, only its variant is set.
     bool fit_density = false;                            // fit the limits of the density map to the picture
@@ -106,7 +106,7 @@ RunFacts run_facts(const PanelView& view);
 
 // Panels.
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
-void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void playback_panel(Widgets& widgets, const PanelView& view, SnapshotSeries& series, PanelActions& actions);
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";

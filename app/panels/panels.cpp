@@ -9,7 +9,7 @@
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
 #include "app/tools/mixed_panel.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/io/notices.hpp"
 #include "app/ui/ui.hpp"
 #include "app/tools/play_panel.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 // A series of snapshots is played where others are simulated.
 PanelFaces faces_of(const LoadedScene& loaded) {
-    const bool recorded = loaded.particle_source().recorded() != nullptr;
+    const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
     return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
              {"Scene", "Scene", "what is loaded, and how it begins"},
@@ -93,17 +93,17 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
 
 void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
     ParticleSource& source = view.loaded.particle_source();
-    SnapshotPlayback* const recorded = source.recorded();
+    SnapshotSeries* const series = source.series();
     const SceneSetup& initial = view.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
-    const TransportWishes wishes =
+    const TransportRequests wishes =
         transport_.draw(widgets_,
                         {.source = source,
-                         .pace = recorded ? recorded->pace : view.parameters.time_per_second,
+                         .pace = series ? series->pace : view.parameters.time_per_second,
                          .strip = strip,
                          .controls = view.controls,
-                         .has_times = !recorded || recorded->has_times(),
-                         .has_years = recorded ? recorded->has_times() : !initial.mixed},
+                         .has_times = !series || series->has_times(),
+                         .has_years = series ? series->has_times() : !initial.mixed},
                         StatusLine::height());
     if (wishes.control) actions.control = wishes.control;
     if (wishes.show) actions.show = wishes.show;
@@ -114,10 +114,11 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
 void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
     switch (panel) {
         case Panel::simulation:
-            if (MixedRun* const mixed = view.loaded.particle_source().mixed())
-                actions.reset |= mixed_panel(widgets_, *mixed, view.mixed_tools);
-            else if (view.loaded.particle_source().recorded())
-                playback_panel(widgets_, view, actions);
+            if (LiveBox* const box = view.loaded.particle_source().box())
+                actions.reset |=
+                    mixed_panel(widgets_, *box, view.loaded.particle_source().transport(), view.mixed_tools);
+            else if (SnapshotSeries* const series = view.loaded.particle_source().series())
+                playback_panel(widgets_, view, *series, actions);
             else
                 simulation_panel(widgets_, view, actions);
             break;
@@ -134,7 +135,7 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             break;
         case Panel::timing:
             timing_panel(widgets_, view.timing, view.cost.timers().clock(),
-                         view.loaded.particle_source().status().tier != Tier::none, view.notices);
+                         view.loaded.particle_source().frames().status().tier != Tier::none, view.notices);
             break;
         case Panel::device:
             device_panel(widgets_, view, actions);

@@ -23,8 +23,9 @@ namespace milkomeda {
 
 class Panels {
   public:
-    Panels(const Options& options, const Assets& assets, const WorkspaceChoice& choice)
-        : workspace_{choice}, scene_{options, assets}, gallery_{options, assets} {}
+    Panels(const SceneOptions& scene, const ThumbnailOptions& thumbnails, const Assets& assets,
+           const WorkspaceChoice& choice)
+        : workspace_{choice}, scene_{scene, assets}, gallery_{thumbnails, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -56,7 +57,7 @@ class Panels {
     const Gallery& gallery() const { return gallery_; }
 
     // The options of what is loaded now: the Scene panel edits them. What was edited and not loaded is told.
-    void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
+    void loaded(const SceneOptions& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;

@@ -23,6 +23,17 @@ constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
 constexpr double largest_scale = 10;  // The smallest scale factor is 1 / largest_scale.
 
+// A slider for a number of a galaxy, with the key of that number in scene files.
+struct GalaxySlider {
+    const char *title, *key;
+    double value, initial;
+    Range range;
+    const char* format;
+    Scale scale;
+    const char* tooltip;
+    PhysicalUnit unit;
+};
+
 void show_warning(const std::string& line) {
     if (line.empty()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
@@ -55,7 +66,7 @@ double most_separation(const SceneOrbit& orbit) {
 
 }  // namespace
 
-ScenePanel::ScenePanel(const Options& options, const Assets& assets)
+ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
     : assets_{assets},
       names_{scene_names(assets)},
       loaded_{options},
@@ -66,15 +77,15 @@ ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     for (const Scene& scene : scenes_) titles_.push_back(scene.title);
 }
 
-void ScenePanel::loaded(const Options& options, Notices& notices) {
+void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
     const bool is_draft = options.source == draft_.options().source &&
-                          options.scene_settings == draft_.options().scene_settings;
+                          options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
 }
 
-void ScenePanel::begin(const Options& options) {
+void ScenePanel::begin(const SceneOptions& options) {
     begun_ = options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -82,7 +93,7 @@ void ScenePanel::begin(const Options& options) {
 
 std::string ScenePanel::wanted() const {
     std::string told = draft_.options().source;
-    for (const auto& [key, value] : draft_.options().scene_settings)
+    for (const auto& [key, value] : draft_.options().settings)
         told.append(", ").append(key).append("=").append(value);
     return told;
 }
@@ -90,7 +101,7 @@ std::string ScenePanel::wanted() const {
 void ScenePanel::want(const std::string& told) {
     const auto known = drafts_.find(told);
     if (known == drafts_.end()) return;
-    const Options& options = known->second;
+    const SceneOptions& options = known->second;
     if (options.source != begun_.source) begun_ = options.source == loaded_.source ? loaded_ : options;
     draft_ = {options, assets_};
     file_ = options.source;
@@ -105,14 +116,14 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
 
 // Tells the user about edits that are dropped without having been loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
-    if (draft_.options().scene_settings != begun_.scene_settings)
+    if (draft_.options().settings != begun_.settings)
         notices.add("the edited scene was not loaded; this command loads it: " +
                     command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
     return draft_.options().source == loaded_.source &&
-           draft_.options().scene_settings == loaded_.scene_settings;
+           draft_.options().settings == loaded_.settings;
 }
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
@@ -143,7 +154,7 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
     if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
         load |= scales(widgets) && at_once;
     if (!load) return;
-    Options options = draft_.options();
+    SceneOptions options = draft_.options();
     // The number of bodies was not chosen for the new load.
     if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
@@ -204,7 +215,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: they hold only for the galaxies and the orbit of the scene file.");
     const ParticleSource& source = loaded.particle_source();
-    return milestone_list(widgets, milestones, source.time(), source.heading_for());
+    return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
 // Returns true when the user has changed the number of bodies and released the control.
@@ -280,39 +291,59 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
-        const auto edit = [&](const char* title, const char* key, double value, double least, double most,
-                              double initial, const char* format, Scale scale, const char* tooltip,
-                              const PhysicalUnit& unit) {
-            const std::string label = std::string{title} + "##" + now.name;
-            if (widgets.slider(label.c_str(), value, least, most, initial, format, scale, tooltip,
-                               {.unit = unit}))
-                draft_.set("galaxy." + now.name + '.' + key, value, initial);
+        const auto edit = [&](const GalaxySlider& s) {
+            double value = s.value;
+            const std::string label = std::string{s.title} + "##" + now.name;
+            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, s.initial, s.format,
+                               s.scale, s.tooltip, {.unit = s.unit}))
+                draft_.set("galaxy." + now.name + '.' + s.key, value, s.initial);
         };
-        edit("Mass scale", "mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale,
-             "%.3f", Scale::logarithmic,
-             "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
-             {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
-        edit("Length scale", "length_scale", now.length_scale, 1 / largest_scale, largest_scale,
-             own.length_scale, "%.3f", Scale::logarithmic,
-             "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
-             {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
+        constexpr Range factors{1 / largest_scale, largest_scale};
+        edit({"Mass scale",
+              "mass_scale",
+              now.mass_scale,
+              own.mass_scale,
+              factors,
+              "%.3f",
+              Scale::logarithmic,
+              "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
+              {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"}});
+        edit({"Length scale",
+              "length_scale",
+              now.length_scale,
+              own.length_scale,
+              factors,
+              "%.3f",
+              Scale::logarithmic,
+              "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
+              {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"}});
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit("Inclination", "inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0),
-             "%.1f°", Scale::linear,
-             "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
-             in_degrees);
+        edit({"Inclination",
+              "inclination",
+              now.inclination.value_or(0),
+              own.inclination.value_or(0),
+              {0, 180},
+              "%.1f°",
+              Scale::linear,
+              "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
+              in_degrees});
         if (now.inclination)
-            edit("Argument", "argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0),
-                 "%.1f°", Scale::linear,
-                 "Angle along the orbit from the companion's ascent through the disk to pericenter",
-                 in_degrees);
+            edit({"Argument",
+                  "argument",
+                  now.argument.value_or(0),
+                  own.argument.value_or(0),
+                  {-180, 180},
+                  "%.1f°",
+                  Scale::linear,
+                  "Angle along the orbit from the companion's ascent through the disk to pericenter",
+                  in_degrees});
     }
 }
 
 void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const GalaxyWish wish = galaxy_list(widgets, view.loaded);
-    if (wish.focus) view.camera.focus(*wish.focus);
-    actions.delete_galaxy = wish.deleted;
+    const GalaxyRequest request = galaxy_list(widgets, view.loaded);
+    if (request.focus) view.camera.focus(*request.focus);
+    actions.delete_galaxy = request.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered = widgets.text(
         "File##scene", scene_file_,

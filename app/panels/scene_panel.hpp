@@ -15,11 +15,11 @@ namespace milkomeda {
 
 class ScenePanel {
   public:
-    ScenePanel(const Options& options, const Assets& assets);
+    ScenePanel(const SceneOptions& options, const Assets& assets);
 
     // Tells the panel which options are loaded now; editing starts again from them. If edits are dropped, a
     // notice shows the command line that loads them.
-    void loaded(const Options& options, Notices& notices);
+    void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
     // Draws the contents of the panel; needs an open ImGui window.
@@ -38,7 +38,7 @@ class ScenePanel {
 
   private:
     void pick(const std::string& source, Notices& notices);
-    void begin(const Options& options);
+    void begin(const SceneOptions& options);
     void tell_what_goes(Notices& notices) const;
     // True if source and scene settings are loaded; the number of bodies and the scales may differ.
     bool is_loaded() const;
@@ -60,10 +60,10 @@ class ScenePanel {
     // For each shipped scene: which table file is missing and how to get it; empty if nothing is missing.
     std::vector<std::string> missing_;
     Clock::time_point looked_{};  // time of the last check for missing files
-    Options loaded_;
-    Options begun_;  // options from which the draft began
+    SceneOptions loaded_;
+    SceneOptions begun_;  // options from which the draft began
     SceneDraft draft_;
-    std::map<std::string, Options> drafts_;  // earlier drafts, by the description of wanted()
+    std::map<std::string, SceneOptions> drafts_;  // earlier drafts, by the description of wanted()
     std::string file_;                       // text in the field "File", possibly still being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "app/cli/program_version.hpp"
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
 #include "data/base/hash.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/this_process.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -34,7 +36,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 }  // namespace
 
 // Few bodies and large steps, so that drawing takes a few seconds; a small picture shows no more detail.
-std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options) {
+std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
     const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
     std::vector<std::string> command{"render", card.source, "--size",
                                      size,     "--at",      short_number(card.picture_time)};
@@ -42,18 +44,18 @@ std::vector<std::string> thumbnail_command(const SceneCard& card, const Options&
          {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
         command.emplace_back(word);
     if (!options.assets.empty()) command.insert(command.end(), {"--assets", options.assets.string()});
-    if (!options.device.empty()) command.insert(command.end(), {"--device", options.device});
+    if (!options.devices.empty()) command.insert(command.end(), {"--device", options.devices});
     return command;
 }
 
-std::string thumbnail_name(const SceneCard& card, const Options& options) {
+std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& options) {
     std::uint64_t hash = hash_of(card.text, hash_of(program_version()));
     for (const std::string& word : thumbnail_command(card, options)) hash = hash_of(word + '\n', hash);
     return stem_of(card) + '-' + hexadecimal(hash) + ".png";
 }
 
-Thumbnails::Thumbnails(const Options& options) : options_{options} {
-    if (const auto cache = options.settings ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
+Thumbnails::Thumbnails(const ThumbnailOptions& options) : options_{options} {
+    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
 }
 
 void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
@@ -93,9 +95,9 @@ bool Thumbnails::take_in(const SceneCard& card) try {
 void Thumbnails::begin(const SceneCard& card) try {
     fs::create_directories(*folder_);
     std::vector<std::string> command = thumbnail_command(card, options_);
-    command.insert(command.begin(), fs::read_symlink("/proc/self/exe").string());
+    command.insert(command.begin(), executable_path().string());
     command.insert(command.end(), {"-o", file_of(card).string()});
-    drawing_.emplace(card, command);
+    drawing_.emplace(card, background_command(std::move(command)));
 } catch (const fs::filesystem_error& error) {
     const std::string reason = error.path1().string() + ": " + error.code().message();
     troubles_[card.picture] = reason;

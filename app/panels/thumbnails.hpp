@@ -11,25 +11,31 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "data/system/child_process.hpp"
 #include "app/panels/scene_cards.hpp"
+#include "data/system/child_process.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
 
 inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 
+struct ThumbnailOptions {
+    std::string devices;           // value of --device; may be empty
+    std::filesystem::path assets;  // value of --assets; may be empty
+    bool writes_cache = true;      // without a cache folder there are no pictures
+};
+
 // Returns the arguments of the command that draws the picture, without program name and output file.
-std::vector<std::string> thumbnail_command(const SceneCard& card, const Options& options);
+std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options);
 
 // Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png", with a hash of
 // everything that the picture depends on.
-std::string thumbnail_name(const SceneCard& card, const Options& options);
+std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& options);
 
 class Thumbnails {
   public:
     // Without a cache folder, or with --no-settings, there are no pictures.
-    explicit Thumbnails(const Options& options);
+    explicit Thumbnails(const ThumbnailOptions& options);
 
     // Call once per frame while the gallery is open: loads one finished picture, or starts drawing the next.
     // The picture of the selected card comes first.
@@ -48,7 +54,7 @@ class Thumbnails {
     void begin(const SceneCard& card);
     void end();
 
-    Options options_;
+    ThumbnailOptions options_;
     std::optional<std::filesystem::path> folder_;
     std::map<std::string, PictureTexture> pictures_;  // loaded pictures by file name
     std::map<std::string, std::string> troubles_;     // reasons why pictures are missing, by file name

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 
@@ -47,29 +47,29 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
 }  // namespace
 
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until) {
-    TimeStrip strip{.first = source.first_moment(),
-                    .last = std::max(until, source.last_moment()),
+    TimeStrip strip{.first = source.transport().state().first_time,
+                    .last = std::max(until, source.transport().state().last_time),
                     .scene_end = until,
-                    .computed = source.last_moment(),
-                    .exact_from = source.exact_from(),
-                    .now = source.time(),
-                    .goal = source.heading_for()};
+                    .computed = source.transport().state().last_time,
+                    .exact_from = source.transport().state().undo_limit,
+                    .now = source.transport().time(),
+                    .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : milestones)
         strip.marks.push_back({milestone.time, words_of(milestone), false});
-    if (const SnapshotPlayback* const recorded = source.recorded()) {
-        strip.last = strip.scene_end = recorded->last_time();
-        for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
+    if (const SnapshotSeries* const series = source.series()) {
+        strip.last = strip.scene_end = series->last_time();
+        for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
     }
-    if (const RunHistory* const line = source.run_history()) {
+    if (const RunHistory* const line = source.checkpoints().run_history()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
-            if (!line->is_on_way(*branch)) strip.futures.push_back({branch->begin.time, branch->end.time});
+            if (!line->is_on_way(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
         }
         // Parts of parent branches that lie beyond the point where the present branch left them.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
-                strip.futures.push_back({own->begin.time, own->parent->end.time});
+                strip.branches.push_back({own->begin.time, own->parent->end.time});
         for (const double time : passages(line->separations()))
             strip.marks.push_back(
                 {time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
@@ -127,8 +127,8 @@ void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place) 
     draw_keys(list, strip, place, middle + 0.12f * height, bottom - 0.12f * height);
     const float thin = std::max(1.0f, 0.08f * height);
     float below = bottom + thin;
-    for (const TimeStrip::Future& future : strip.futures) {
-        bar(future.begin, future.end, below, below + thin, other_color);
+    for (const TimeStrip::BranchTimes& branch : strip.branches) {
+        bar(branch.begin, branch.end, below, below + thin, other_color);
         if (below + 3 * thin < top + height) below += 2 * thin;
     }
     if (strip.scene_end < strip.last)

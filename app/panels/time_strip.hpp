@@ -20,7 +20,7 @@ struct TimeStrip {
         std::string words;
         bool is_passage;
     };
-    struct Future {
+    struct BranchTimes {
         double begin, end;  // times of another branch of the run
     };
     double first = 0, last = 1;        // range of the line
@@ -30,7 +30,7 @@ struct TimeStrip {
     double now = 0;
     std::optional<double> goal;
     std::vector<double> keys{};  // times of key frames or snapshots
-    std::vector<Future> futures{};
+    std::vector<BranchTimes> branches{};
     std::vector<Mark> marks{};
 };
 

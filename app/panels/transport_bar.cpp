@@ -74,8 +74,8 @@ constexpr Button buttons_of_bar[]{
 };
 constexpr float time_from_width = 26, pace_from_width = 42;
 
-const UserCommand& control_named(std::span<const UserCommand> controls, std::string_view title) {
-    return *std::ranges::find(controls, title, &UserCommand::title);
+const Control& control_named(std::span<const Control> controls, std::string_view title) {
+    return *std::ranges::find(controls, title, &Control::title);
 }
 
 std::string time_words(double time, bool has_times) {
@@ -90,31 +90,32 @@ float TransportBar::height() {
     return ImGui::GetFrameHeight() + 2;
 }
 
-TransportWishes TransportBar::draw(Widgets& widgets, const Run& run, float below) {
-    TransportWishes wishes;
+TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
+    TransportRequests requests;
     {
         const BottomBar bar{"##transport", height(), below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
         widgets.begin_panel("Transport");
-        buttons(widgets, run, wishes);
-        line(widgets, run, wishes);
+        buttons(widgets, run, requests);
+        line(widgets, run, requests);
         ImGui::PopStyleVar();
     }
-    time_to_go_to(widgets, run, wishes);
-    return wishes;
+    time_to_go_to(widgets, run, requests);
+    return requests;
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
-        const UserCommand& control = control_named(run.controls, button.control);
+        const Control& control = control_named(run.controls, button.control);
         const std::string tooltip = control.title + (control.detail.empty() ? "" : ": " + control.detail) +
                                     (control.keys.empty() ? "" : " ( " + control.keys + " )");
-        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.control = &control;
+        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) requests.control = &control;
         const bool is_on = control.is_on && control.is_on();
-        const bool pauses = button.sign == play_sign && run.source.playing() && !run.source.goes_backwards();
+        const bool pauses = button.sign == play_sign && run.source.transport().playing() &&
+                            !run.source.transport().state().backward;
         const ImVec2 least = ImGui::GetItemRectMin();
         const Sign sign{*ImGui::GetWindowDrawList(),
                         {least.x + 0.5f * side, least.y + 0.5f * side},
@@ -137,18 +138,18 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::SameLine();
     }
     if (width >= time_from_width) {
-        const UserCommand& control = control_named(run.controls, "go to a time...");
+        const Control& control = control_named(run.controls, "go to a time...");
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
                         ("Model time; click to go to another time ( " + control.keys + " )").c_str()))
-            wishes.control = &control;
+            requests.control = &control;
         ImGui::SameLine();
     }
 }
 
 // While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
 // if it is not stored yet, or exactly to the time of a mark.
-void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
                                       ImGui::GetFrameHeight()};
@@ -160,23 +161,23 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportWishes& wishe
     const bool held = ImGui::IsItemActive();
     draw_time_strip(run.strip, place);
     if (held && !dragged_) {
-        played_ = run.source.playing() && !run.source.goes_backwards();
+        played_ = run.source.transport().playing() && !run.source.transport().state().backward;
         wanted_.reset();
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.last_moment()) wishes.show = pointed;
+        if (pointed <= run.source.transport().state().last_time) requests.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.last_moment()) wishes.head_for = to;
-        wishes.play_on = played_;
+        if (mark_ || to > run.source.transport().state().last_time) requests.head_for = to;
+        requests.play_on = played_;
         wanted_.reset();
     }
     dragged_ = held;
 }
 
-void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes) {
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests) {
     constexpr const char* name = "go to a time";
     const bool appears = std::exchange(asks_, false);
     if (appears) {
@@ -197,7 +198,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
     const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes the window");
     if (entered) try {
             const double time = parse_model_time(typed_);
-            wishes.head_for = run.has_times ? time : time - 1;
+            requests.head_for = run.has_times ? time : time - 1;
             ImGui::CloseCurrentPopup();
         } catch (const std::exception& error) {
             trouble_ = error.what();

@@ -15,7 +15,7 @@
 namespace milkomeda {
 
 // What the user requested in the bar in this frame.
-struct TransportWishes {
+struct TransportRequests {
     const Control* control = nullptr;
     // time whose nearest stored moment is to be shown, while the time line is dragged
     std::optional<double> show;
@@ -35,15 +35,15 @@ class TransportBar {
         bool has_times;  // False: times are snapshot numbers.
         bool has_years;  // Model time corresponds to years of galaxies.
     };
-    TransportWishes draw(Widgets& widgets, const Run& run, float below);
+    TransportRequests draw(Widgets& widgets, const Run& run, float below);
 
     // Opens a text field for the time to go to.
     void ask_for_time() { asks_ = true; }
 
   private:
-    void buttons(Widgets& widgets, const Run& run, TransportWishes& wishes);
-    void line(Widgets& widgets, const Run& run, TransportWishes& wishes);
-    void time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes);
+    void buttons(Widgets& widgets, const Run& run, TransportRequests& requests);
+    void line(Widgets& widgets, const Run& run, TransportRequests& requests);
+    void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests);
 
     bool asks_ = false, dragged_ = false, played_ = false;
     bool goes_on_ = false;          // Focus the text field again after a mistake, in the next frame.

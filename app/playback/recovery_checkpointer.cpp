@@ -16,7 +16,8 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
         is_arriving_ = true;
         seconds_ = 0;
     }
-    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
+    // A writer still holds the old checkpoint.
+    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();
     const bool has_come = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
     if (!has_come) return;
@@ -33,7 +34,7 @@ bool RecoveryCheckpointer::is_late() const {
 }
 
 void RecoveryCheckpointer::begin_anew() {
-    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
+    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // Keep a request that has not been fulfilled.
     is_arriving_ = false;
     kept_ = std::make_shared<Checkpoint>();
 }

@@ -1,12 +1,11 @@
 #include "app/scene/device_selection.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/io/log.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -18,13 +17,13 @@ std::string tier_line(Tier tier, const std::string& reason) {
 
 }  // namespace
 
-DeviceContext find_device_context(const Options& options, const GlSide& gl) {
+DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl) {
     std::vector<std::string> broken;
     const std::vector<Device> devices =
         list_devices([&](const std::string& platform) { broken.push_back(platform); });
     std::vector<Device> chosen;
     try {
-        chosen = choose_devices(devices, options.device);
+        chosen = choose_devices(devices, options.names);
     } catch (const std::invalid_argument& error) {
         throw UsageError(std::string{"--device: "} + error.what());
     }
@@ -52,18 +51,18 @@ void log_shares(const SimulationStatus& status) {
     if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
 }
 
-DeviceContext select_device(const Options& options, const GlSide& gl) {
+DeviceContext select_device(const DeviceOptions& options, const GlSide& gl) {
     DeviceContext device_context = find_device_context(options, gl);
     log_device_context(device_context);
     return device_context;
 }
 
-std::vector<Device> bench_devices(const Options& options) {
+std::vector<Device> bench_devices(const std::string& names, bool all) {
     std::vector<Device> devices = list_devices(log_warning);
     if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
-    if (options.bench_full && options.device.empty()) return devices;
+    if (all && names.empty()) return devices;
     try {
-        return choose_devices(devices, options.device);
+        return choose_devices(devices, names);
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
@@ -73,9 +72,7 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
     // The host holds a set of particles up to seven times: as started from, as drawn, as read back, as saved,
     // and as kept for a device that fails, the last one until the next is whole, which comes from a copy.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
-    const auto memory =
-        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;
     BodiesLimit limit = host;
     const auto consider = [&limit](const Device& device, bool with_secondary) {

@@ -1,7 +1,7 @@
 // Chooses what a run works on: the device, the tier, and how many bodies they carry.
 #pragma once
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "assets/assets.hpp"
 #include "compute/device/device_context.hpp"
@@ -11,7 +11,7 @@ namespace milkomeda {
 
 // The device that the options choose, in the best tier proven for it, and the others as secondary ones.
 // Throws UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
-DeviceContext find_device_context(const Options& options, const GlSide& gl);
+DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.
 void log_device_context(const DeviceContext& device_context);
@@ -19,10 +19,11 @@ void log_tier(Tier tier, const std::string& reason);
 // How several devices divide a simulation's forces, once it is made; nothing for one device.
 void log_shares(const SimulationStatus& status);
 // The device context, found and logged.
-DeviceContext select_device(const Options& options, const GlSide& gl);
+DeviceContext select_device(const DeviceOptions& options, const GlSide& gl);
 
-// The devices that the options choose, or with --full all. Throws as find_device_context().
-std::vector<Device> bench_devices(const Options& options);
+// Returns the devices that `names` chooses. Without names: all devices if `all` is true, else the default
+// device. Throws as find_device_context().
+std::vector<Device> bench_devices(const std::string& names, bool all);
 
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 

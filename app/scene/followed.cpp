@@ -4,7 +4,7 @@
 #include <charconv>
 #include <iterator>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "data/particles/structure.hpp"
 #include "data/text/text.hpp"
 

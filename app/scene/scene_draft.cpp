@@ -19,20 +19,20 @@ std::string written(double value) {
 
 }  // namespace
 
-Options with_source(Options options, const std::string& source) {
+SceneOptions with_source(SceneOptions options, const std::string& source) {
     options.source = source;
     options.selection.bodies.reset();
     options.camera.sky = options.camera.path = false;
     options.camera.follow.clear();
-    std::erase_if(options.scene_settings, [](const auto& setting) {
+    std::erase_if(options.settings, [](const auto& setting) {
         return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
     });
     return options;
 }
 
-std::vector<std::string> source_words(const Options& options) {
+std::vector<std::string> source_words(const SceneOptions& options) {
     std::vector<std::string> words{options.source};
-    for (const auto& [key, value] : options.scene_settings)
+    for (const auto& [key, value] : options.settings)
         words.insert(words.end(), {"--set", std::string{key}.append("=").append(value)});
     const Selection& selection = options.selection;
     if (selection.bodies) words.insert(words.end(), {"--bodies", std::to_string(*selection.bodies)});
@@ -45,11 +45,12 @@ std::vector<std::string> source_words(const Options& options) {
     return words;
 }
 
-std::string command_line(const Options& options) {
+std::string command_line(const SceneOptions& options) {
     return "milkomeda " + shell_line(source_words(options));
 }
 
-SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{options}, assets_{&assets} {
+SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets)
+    : options_{options}, assets_{&assets} {
     if (!is_scene(options.source, assets)) return;
     try {
         scene_ = own_ = load(options);
@@ -58,20 +59,20 @@ SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{
         return;
     }
     try {
-        Options plain = options;
-        plain.scene_settings.clear();
+        SceneOptions plain = options;
+        plain.settings.clear();
         own_ = load(plain);
     } catch (const std::exception&) {  // it takes the settings to make it whole: they count as its own
     }
 }
 
-Scene SceneDraft::load(const Options& options) const {
-    return load_scene(options.source, *assets_, options.scene_settings);
+Scene SceneDraft::load(const SceneOptions& options) const {
+    return load_scene(options.source, *assets_, options.settings);
 }
 
 void SceneDraft::set(const std::string& key, double value, double own) {
-    Options changed = options_;
-    auto& settings = changed.scene_settings;
+    SceneOptions changed = options_;
+    auto& settings = changed.settings;
     const auto place = std::ranges::find(settings, key, [](const auto& setting) { return setting.first; });
     const auto at = place - settings.begin();
     std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
+#include "app/cli/option_parts.hpp"
 #include "assets/assets.hpp"
 #include "data/scene/kepler.hpp"
 #include "data/scene/orbit.hpp"
@@ -15,11 +15,11 @@ namespace milkomeda {
 
 // The same with another source. What they say of the galaxies, the orbit and the number of bodies of the one
 // before stays behind, and what the camera was to find there.
-Options with_source(Options options, const std::string& source);
+SceneOptions with_source(SceneOptions options, const std::string& source);
 
 // The command line that does the same: source, --set, --bodies and scales.
-std::vector<std::string> source_words(const Options& options);
-std::string command_line(const Options& options);
+std::vector<std::string> source_words(const SceneOptions& options);
+std::string command_line(const SceneOptions& options);
 
 // A galaxy of a scene: with its scales, and where it starts. Model units.
 struct DraftGalaxy {
@@ -35,9 +35,9 @@ std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {
   public:
-    SceneDraft(const Options& options, const Assets& assets);
+    SceneDraft(const SceneOptions& options, const Assets& assets);
 
-    const Options& options() const { return options_; }
+    const SceneOptions& options() const { return options_; }
     Selection& selection() { return options_.selection; }
 
     // As its file has it, and with the settings; empty for particle files and for a scene that is wrong.
@@ -59,9 +59,9 @@ class SceneDraft {
         double mass, half_mass_radius;
     };
 
-    Scene load(const Options& options) const;
+    Scene load(const SceneOptions& options) const;
 
-    Options options_;
+    SceneOptions options_;
     const Assets* assets_;
     std::optional<Scene> own_, scene_;
     std::optional<std::vector<Size>> sizes_;  // of the galaxies without scales, once somebody has asked

@@ -8,7 +8,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/followed.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
@@ -23,8 +23,6 @@ namespace milkomeda {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* default_scene = "milky-way-andromeda";
 
 // Throws UsageError where the command line asks the camera for what this start does not have.
 void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
@@ -63,14 +61,14 @@ bool has_two_galaxies(const ParticleSet& particles) {
 }
 
 // Throws where steps would be lost in the time of the file, or in one that is asked for.
-void require_times(const SceneSetup& initial, const Options& options) {
+void require_times(const SceneSetup& initial, const SceneOptions& options) {
     const double timestep = initial.parameters.timestep;
     try {
         require_resolved(initial.particles.time, timestep);
     } catch (const std::invalid_argument& error) {
         throw std::runtime_error(initial.source + ": cannot be simulated: " + error.what());
     }
-    for (const auto& asked : {options.at, options.from, options.until})
+    for (const auto& asked : {options.times.at, options.times.from, options.times.until})
         if (asked) require_resolved(*asked, timestep);
 }
 
@@ -80,14 +78,14 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
                                  " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
 }
 
-SimulationParameters parameters_of(const Scene& scene, const Options& options) {
+SimulationParameters parameters_of(const Scene& scene, const SceneOptions& options) {
     Scene presumed = scene;
     presumed.simulation = presumed_parameters(scene, options);
     return parameters_of(presumed, options.parameters);
 }
 
 // How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
-std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& policy,
+std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
     const bool generated =
@@ -105,10 +103,10 @@ ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64
 }
 
 // Other galaxies, or others of their parts, take another course.
-bool takes_its_course(const Options& options) {
+bool takes_its_course(const SceneOptions& options) {
     const Selection& selection = options.selection;
     return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
-           selection.mass_scale == 1 && std::ranges::none_of(options.scene_settings, [](const auto& setting) {
+           selection.mass_scale == 1 && std::ranges::none_of(options.settings, [](const auto& setting) {
                return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
            });
 }
@@ -124,7 +122,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
                                         std::to_string(change.bodies) + ", more than the " +
                                         std::to_string(limit.bodies) + " that " + limit.reason + " holds");
     const SimulationParameters& parameters = initial.parameters;
-    RunState state;
+    SceneSnapshot state;
     state.particles = std::move(initial.particles);
     state.origins = origins_of(state.particles);
     state.shown.assign(state.particles.components.size(), true);
@@ -136,7 +134,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
 }
 
 // A box for as many small particles as are asked for, with a camera that sees it as the scene's sees its own.
-SceneSetup initial_state_of_box(const Options& options, Scene& scene, const BodiesLimit& limit) {
+SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const BodiesLimit& limit) {
     MixedBox box = *scene.mixed;
     if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
     require_fit(box.small, limit);
@@ -156,8 +154,8 @@ SceneSetup initial_state_of_box(const Options& options, Scene& scene, const Bodi
     return initial;
 }
 
-SceneSetup initial_state_of_scene(const Options& options, const Scene& scene,
-                                    const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scene,
+                                  const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     SceneSetup initial;
     initial.parameters = parameters_of(scene, options);
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
@@ -182,8 +180,8 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
-SceneSetup initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
-                                   const BodiesLimit& limit) {
+SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& assets, const Scene& scene,
+                                 const BodiesLimit& limit) {
     SceneSetup initial;
     ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
@@ -195,10 +193,10 @@ SceneSetup initial_state_of_file(const Options& options, const Assets& assets, c
     return initial;
 }
 
-SceneSetup initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
-                                     const BodiesLimit& limit) {
+SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& assets, const Scene& scene,
+                                   const BodiesLimit& limit) {
     auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
-    Options first = options;
+    SceneOptions first = options;
     first.source = snapshots->files().front().path.string();
     SceneSetup initial = initial_state_of_file(first, assets, scene, limit);
     initial.title = fs::path{options.source}.filename();
@@ -210,7 +208,7 @@ SceneSetup initial_state_of_series(const Options& options, const Assets& assets,
 
 // What a state file holds of a run that goes on with all of its bodies; with some of them, or others than
 // they are, it is a start like any other.
-std::optional<SavedState> saved_run(const Options& options, const Assets& assets) {
+std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
     if (is_scene(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
     if (!looks_like_state(head_of(file))) return {};
@@ -221,12 +219,12 @@ std::optional<SavedState> saved_run(const Options& options, const Assets& assets
     return {};
 }
 
-SceneSetup initial_state_of_source(const Options& options, const Assets& assets,
-                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets,
+                                   const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
     // A file takes its physics and its view from the default scene, whose data it mostly is.
     const std::string name = generated ? options.source : default_scene;
-    Scene scene = load_scene(name, assets, options.scene_settings);
+    Scene scene = load_scene(name, assets, options.settings);
 
     SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
                            : generated ? initial_state_of_scene(options, scene, body_count, limit)
@@ -235,7 +233,7 @@ SceneSetup initial_state_of_source(const Options& options, const Assets& assets,
                                : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
     initial.scene_text = scene_text(name, assets);
-    initial.scene_settings = options.scene_settings;
+    initial.scene_settings = options.settings;
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     if (!initial.snapshots) require_times(initial, options);
@@ -263,7 +261,7 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
     return shown;
 }
 
-SimulationParameters presumed_parameters(const Scene& scene, const Options& options) {
+SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options) {
     SimulationParameters parameters = with_overrides(scene.simulation, options.presumed);
     for (const Parameter& parameter : parameter_table())
         if (scene.origins.contains(std::string{parameter.scene_key}))
@@ -289,14 +287,14 @@ void require_source(const std::string& source, const Assets& assets) {
     if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
 }
 
-void log_lost_components(const Options& options, const SceneSetup& initial) {
+void log_lost_components(const ParticleOutput& output, const SceneSetup& initial) {
     const std::string line =
-        lost_components(format_for_writing(options.output, options.format), initial.particles);
+        lost_components(format_for_writing(output.file, output.format), initial.particles);
     if (!line.empty()) log_info(line);
 }
 
-SceneSetup load_scene_setup(const Options& options, const Assets& assets,
-                                const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
+SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
+                            const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
     SceneSetup initial;
     if (std::optional<SavedState> saved = saved_run(options, assets)) {
         require_fit(saved->particles.size(), limit);
@@ -308,7 +306,7 @@ SceneSetup load_scene_setup(const Options& options, const Assets& assets,
     }
     const CameraOverrides& asked = options.camera;
     const bool placed = std::ranges::any_of(
-        options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
+        options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
     initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw &&
                             !asked.pitch && !asked.distance && !asked.target && !asked.up && !asked.sky &&
                             !asked.path;

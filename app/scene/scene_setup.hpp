@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/option_parts.hpp"
 #include "app/playback/snapshots.hpp"
-#include "app/cli/options.hpp"
 #include "app/scene/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"
@@ -44,7 +44,7 @@ struct SceneSetup {
     std::string resumed_how;                  // in one line, once it does
     // The scene's file, whole, and what --set changes of it; of the default scene, where a file is loaded.
     std::string scene_text;
-    std::vector<std::pair<std::string, std::string>> scene_settings;
+    SceneSettings scene_settings;
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
@@ -64,7 +64,7 @@ struct BodiesLimit {
 std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
 // The scene's parameters, with what the command presumes where the scene says nothing.
-SimulationParameters presumed_parameters(const Scene& scene, const Options& options);
+SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);
 
 // A scene that ships, or a file ending in .toml.
 bool is_scene(const std::string& source, const Assets& assets);
@@ -76,11 +76,11 @@ std::filesystem::path particle_file(const std::string& source, const Assets& ass
 // Throws what load_scene_setup() would for a source that is not there, before anything slow begins.
 void require_source(const std::string& source, const Assets& assets);
 
-// Says what options.output cannot hold of the start's components, if anything.
-void log_lost_components(const Options& options, const SceneSetup& initial);
+// Logs which properties of the components the output's format cannot store, if any.
+void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
 
 // Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
-SceneSetup load_scene_setup(const Options& options, const Assets& assets,
-                                const BodyCountPolicy& body_count, const BodiesLimit& limit);
+SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
+                            const BodyCountPolicy& body_count, const BodiesLimit& limit);
 
 }  // namespace milkomeda

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/cli/program_version.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/scene/camera_json.hpp"
@@ -66,9 +67,8 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
 
 }  // namespace
 
-SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation) {
+SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice) {
     if (!device_context.device) return {};
-    const SolverChoice choice = simulation.solver_slot().choice();
     const bool is_auto = choice.type == &solvers().front(), is_direct = choice.kernel.variant != nullptr;
     return {std::string{is_auto ? chosen_by_auto : ""} + (is_direct ? "direct" : "fmm"),
             is_direct ? to_string(choice.kernel) : "",
@@ -105,17 +105,17 @@ SavedState saved_state(const CheckpointRequest& held) {
     return saved;
 }
 
-SceneSetup initial_state_of_state(const Options& options, SavedState state) {
+SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state) {
     const SavedRun& run = *state.run;
     SceneSetup initial;
     take_text(run, options.source, "SceneSettings",
               [&](const std::string& text) { initial.scene_settings = settings_in(text); });
-    initial.scene_settings.insert(initial.scene_settings.end(), options.scene_settings.begin(),
-                                  options.scene_settings.end());
+    initial.scene_settings.insert(initial.scene_settings.end(), options.settings.begin(),
+                                  options.settings.end());
     take_text(run, options.source, "Scene", [&](const std::string& text) { initial.scene_text = text; });
     const Scene scene =
         scene_of_text("the scene in " + options.source, initial.scene_text, initial.scene_settings);
-    const Scene asked = said_alone(options.scene_settings);
+    const Scene asked = said_alone(options.settings);
     initial.parameters = run.parameters;
     for (const Parameter& parameter : parameter_table())
         if (asked.origins.contains(std::string{parameter.scene_key}))
@@ -168,7 +168,7 @@ SceneSetup initial_state_of_state(const Options& options, SavedState state) {
 
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial) {
     const SavedRun& saved = *initial.resumed;
-    const SavedSolver now = saved_solver(device_context, simulation);
+    const SavedSolver now = saved_solver(device_context, simulation.solver_slot().choice());
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
@@ -207,8 +207,8 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
     return {};
 }
 
-std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
-                                          const DeviceContext& device_context) {
+std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
+                                           const DeviceContext& device_context) {
     const std::size_t blank = forces.find(' ');
     const std::string type = forces.substr(0, blank);
     const std::string kernel = blank == forces.npos ? "" : forces.substr(blank + 1);
@@ -217,10 +217,9 @@ std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy ac
     return solver_again({is_auto ? by_auto : type, kernel, ""}, accuracy, device_context);
 }
 
-std::optional<SolverChoice> solver_of(const Options& options, const SceneSetup& initial,
+std::optional<SolverChoice> solver_of(const DeviceOptions& options, const SceneSetup& initial,
                                       const DeviceContext& device_context) {
-    const bool asks = options.solver != &solvers().front() || !options.kernel.empty() || options.retune;
-    if (!initial.resumed || asks) return {};
+    if (!initial.resumed || options.chooses_solver()) return {};
     return solver_again(initial.resumed->solver, initial.parameters.accuracy, device_context);
 }
 

@@ -3,7 +3,6 @@
 
 #include <limits>
 
-#include "app/playback/mixed_run.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
@@ -13,39 +12,39 @@
 namespace milkomeda {
 namespace {
 
-WindowOptions window_options(const Options& options, const Settings& settings) {
-    return {.width = options.width.value_or(settings.width),
-            .height = options.height.value_or(settings.height),
+WindowOptions window_options(const ViewOptions& options, const Settings& settings) {
+    return {.width = options.picture.width.value_or(settings.width),
+            .height = options.picture.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose,
+            .print_messages = options.program.verbose,
             .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
                                        : std::nullopt};
 }
 
 }  // namespace
 
-Session::Session(const Options& options, const Assets& assets, const Settings& settings,
+Session::Session(const ViewOptions& options, const Assets& assets, const Settings& settings,
                  const std::optional<std::filesystem::path>& folder)
     : options_{options},
       assets_{assets},
       settings_{settings},
       folder_{folder},
       window_{window_options(options, settings)} {
-    look_ = with_overrides(look_, options.look);
+    look_ = with_overrides(look_, options.style.look);
     camera_.viewpoints = settings.viewpoints;
     camera_.settings.inertia = settings.inertia;
-    camera_.begin(loaded_.initial(), options.camera);
+    camera_.begin(loaded_.initial(), options.scene.camera);
     begin_slice();
-    cost_.requests.detail = options.detail;
+    cost_.requests.detail = options.picture.detail;
     cost_.timers().record_into(&timing_.profiler());
     panels_.shown = settings.panels_shown;
     film_.real_time = settings.film_in_real_time;
-    if (options.source != Options{}.source) remember(options.source);
+    if (options.scene.source != default_scene) remember(options.scene.source);
     auto_save_.begin(loaded_.particle_source());
     tell_of_former_run();
-    if (options.at && *options.at > loaded_.particle_source().time()) {
-        loaded_.particle_source().play(false);
+    if (options.at && *options.at > loaded_.particle_source().transport().time()) {
+        loaded_.particle_source().transport().play(false);
         head_for(*options.at);
     }
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
@@ -57,14 +56,14 @@ Session::~Session() {
 }
 
 int Session::run() {
-    log_shares(loaded_.particle_source().status());
-    trace_.event("reset", {{"time", loaded_.particle_source().status().time}});
+    log_shares(loaded_.particle_source().frames().status());
+    trace_.event("reset", {{"time", loaded_.particle_source().frames().status().time}});
     expect_first_pictures();
 
     const PanelView view = panel_view();
     note_end_signals();
     when_display_is_lost([this] { keep_without_display(); });
-    FrameProfiler& time = timing_.timeline();
+    FrameProfiler& time = timing_.profiler();
     while (begin_frame()) {
         survives([&] { time.measure("input", [this] { take_input(); }); });
 
@@ -86,7 +85,7 @@ int Session::run() {
             auto_save_.advance(loaded_.particle_source(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
             advance_slice();
-            loaded_.particle_source().go_ahead(parameters_);
+            loaded_.particle_source().frames().go_ahead(parameters_);
         });
 
         // The picture, and the panels over it.
@@ -181,7 +180,7 @@ void Session::take_input() {
     move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
-    for (const UserCommand* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
         if (!types() || !has_letter(*control)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types()) act(key);
@@ -191,12 +190,12 @@ void Session::take_input() {
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
 }
 
-LoadedScene Session::load(const Options& options) {
+LoadedScene Session::load(const SceneOptions& options) {
     const auto smooth = [this](const SimulationParameters& parameters) {
         const auto known = std::ranges::find(smooth_bodies_, parameters, &SmoothBodies::parameters);
         if (known != smooth_bodies_.end()) return known->bodies;
         smooth_bodies_.push_back(
-            {parameters, smooth_bodies(device_context_, parameters, *options_.solver, assets_)});
+            {parameters, smooth_bodies(device_context_, parameters, *options_.device.solver, assets_)});
         return smooth_bodies_.back().bodies;
     };
     const BodiesLimit limit = bodies_limit(device_context_);
@@ -205,11 +204,11 @@ LoadedScene Session::load(const Options& options) {
     SolverChoice solver;
     if (initial.snapshots || initial.mixed)
         kernels_.stop();
-    else if (const auto saved = solver_of(options, initial, device_context_))
+    else if (const auto saved = solver_of(options_.device, initial, device_context_))
         solver = kernels_.start(*saved);
     else
         solver = kernels_.start(initial.particles.size(), initial.parameters.accuracy);
-    return {std::move(initial), device_context_, gl_.side(), assets_, solver};
+    return {std::move(initial), {device_context_, gl_.side(), assets_, solver}};
 }
 
 void Session::advance() {
@@ -219,15 +218,14 @@ void Session::advance() {
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
     // A particle source that is new has none yet.
-    if (!ui_.is_being_edited() || !source.run_history())
-        source.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
+    if (!ui_.is_being_edited() || !source.checkpoints().run_history())
+        source.checkpoints().keep_history(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
     go_back_in_time();
     diagnostics_.prepare(source);
     double search_seconds = 0;
-    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&timing_.profiler());
-    if (Simulation* const simulation = source.simulation()) {
-        simulation->probes().record_into(&timing_.profiler());
-        search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
+    source.frames().record_into(&timing_.profiler());
+    if (SolverSlot* const slot = source.solver_slot()) {
+        search_seconds = kernels_.advance(*slot, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }
     const SceneChange* const next_change = loaded_.initial().course.next();
@@ -247,21 +245,21 @@ void Session::advance() {
     if (split_.on())
         split_.advance(source, parameters_, frame);
     else if (!film_.recording() && !waits)
-        source.advance(parameters_, until_recorded);
+        source.frames().advance(parameters_, until_recorded);
     advance_recording();
     tell(film_.take_done());
     if (const std::string error = split_.take_error(); !error.empty()) {
         notices_.add("with exact forces: " + error);
         split_.end();
     }
-    if (const std::string error = source.take_error(); !error.empty()) notices_.add(error);
+    if (const std::string error = source.frames().take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
 }
 
 // Time rests: a galaxy is in the hand, or something is said first.
 bool Session::is_held() const {
-    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().synchronised();
+    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().frames().is_between_steps();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and
@@ -292,7 +290,7 @@ bool Session::changes() const {
     if (panels_.gallery().is_open())  // over a run that waits
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
-    return loaded_.particle_source().moves() || camera_.shown() != seen_ || searches ||
+    return loaded_.particle_source().transport().moving() || camera_.shown() != seen_ || searches ||
            state_writer_.waits() || film_.works() || recorder_.works() ||
            (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() || tour_.runs() ||
            tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();

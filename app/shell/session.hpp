@@ -31,6 +31,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/cli/options.hpp"
 #include "app/capture/view_command.hpp"
 #include "app/capture/provenance.hpp"
 #include "app/tools/split.hpp"
@@ -41,7 +42,7 @@
 #include "app/shell/settings.hpp"
 #include "app/shell/state_writer.hpp"
 #include "app/shell/trace.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 
@@ -51,7 +52,7 @@ class Session {
   public:
     // Opens the window with the source that `options` name. Settings are kept in `folder`; without one they
     // are not. Throws std::runtime_error and UsageError with one line: no display, no such file or scene.
-    Session(const Options& options, const Assets& assets, const Settings& settings,
+    Session(const ViewOptions& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder);
     ~Session();
     Session(const Session&) = delete;
@@ -61,7 +62,7 @@ class Session {
 
   private:
     // The loop: session.cpp.
-    LoadedScene load(const Options& options);
+    LoadedScene load(const SceneOptions& options);
     PanelView panel_view();
     bool begin_frame();
     void take_input();
@@ -112,13 +113,13 @@ class Session {
 
     // Galaxies that are added, deleted and thrown; undoing and redoing: session_play.cpp.
     View panels_view() const;
-    PlayGround play_ground();
+    PlayContext play_ground();
     Input input_besides_tools();
     void play();
     bool is_to_rest() const;
     void edit(const GalaxyEdit& edit);
-    RunState run_state();
-    void restore(const RunState& state);
+    SceneSnapshot scene_snapshot();
+    void restore(const SceneSnapshot& state);
     void pull();
     void choose_tool(PlayTool tool);
     void choose_mixed_tool(PlayTool tool);
@@ -210,12 +211,12 @@ class Session {
     void save_scene(const std::string& file);
     ViewCommand present_view() const;
     void copy_command();
-    void replace(const Options& options);
-    void replace_now(const Options& options);
-    std::optional<LoadedScene> try_load(const Options& options);
+    void replace(const SceneOptions& options);
+    void replace_now(const SceneOptions& options);
+    std::optional<LoadedScene> try_load(const SceneOptions& options);
     void reload_when_edited();
 
-    Options options_;
+    ViewOptions options_;
     const Assets& assets_;
     Settings settings_;
     std::optional<std::filesystem::path> folder_;
@@ -233,7 +234,7 @@ class Session {
         std::size_t bodies;
     };
     std::vector<SmoothBodies> smooth_bodies_;  // as timed on it
-    KernelTuning kernels_{options_, {}, assets_};
+    KernelTuning kernels_{options_.device, options_.program, {}, assets_};
     LoadedScene loaded_ = first_load();
     std::optional<LostDevice> lost_device_;
 
@@ -251,8 +252,11 @@ class Session {
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
     Tour tour_{{camera_, look_, parameters_}};
-    Panels panels_{options_, assets_, settings_.workspace};
-    Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
+    Panels panels_{options_.scene,
+                   {options_.device.names, options_.program.assets, options_.program.saved_settings},
+                   assets_,
+                   settings_.workspace};
+    Annotations annotations_{options_.style.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
     IdleThrottle rest_;
     Camera seen_;                                         // by the last picture
@@ -299,13 +303,13 @@ class Session {
     PotentialSlice slice_{assets_};
     struct RunEdit {
         std::string name;
-        std::function<RunState(const RunState&)> make;
+        std::function<SceneSnapshot(const SceneSnapshot&)> make;
         std::function<void()> then;
     };
     std::vector<RunEdit> edits_;                // that wait for the end of the step under way
     Accuracy accuracy_ = parameters_.accuracy;  // that kernels are there for
-    std::optional<RunState> start_;             // where the run began, once it was edited
-    std::shared_ptr<const RunState> pulled_;    // as it was when the heavy body came
+    std::optional<SceneSnapshot> start_;             // where the run began, once it was edited
+    std::shared_ptr<const SceneSnapshot> pulled_;    // as it was when the heavy body came
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/shell/session.hpp"
 #include "data/scene/milestones.hpp"
 #include "data/series/series.hpp"
@@ -74,7 +74,8 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
     if (wanted.show) show(*wanted.show);
-    if (wanted.play_on && !loaded_.particle_source().recorded()) loaded_.particle_source().play(true);
+    if (wanted.play_on && !loaded_.particle_source().series())
+        loaded_.particle_source().transport().play(true);
     if (wanted.head_for) head_for(*wanted.head_for);
     if (wanted.save) save();
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
@@ -138,14 +139,12 @@ void Session::begin_tour() {
     panels_.help = false;
     panels_.gallery().close();
     take_tool(PlayTool::none);
-    tour_.begin(loaded_.particle_source().recorded() != nullptr);
+    tour_.begin(loaded_.particle_source().series() != nullptr);
 }
 
 void Session::toggle_split() {
     if (split_.is_asked_for()) return split_.end();
-    if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
-    if (loaded_.particle_source().recorded())
-        throw UsageError("snapshots are played back: there are no forces to compare");
+    require_possible(loaded_.particle_source().limits().force_comparison);
     if (device_context_.tier == Tier::none)
         throw UsageError("two runs cannot be compared: " + device_context_.reason);
     if (film_.recording())
@@ -163,24 +162,23 @@ ParticleSource& Session::free_particle_source() {
     return loaded_.particle_source();
 }
 
-void Session::show(double time) try { free_particle_source().show(time); } catch (const UsageError& error) {
+void Session::show(double time) try {
+    free_particle_source().transport().show_nearest(time);
+} catch (const UsageError& error) {
     notices_.add(error.what());
 }
 
 // A moment that lies behind, where no key frame is kept of the time before it, is reached from the start
 // again, under the same camera.
 void Session::head_for(double time) try {
-    ParticleSource& source = free_particle_source();
-    const bool was_playing = source.playing(), lies_behind = time <= source.time();
-    const RunHistory* const line = source.run_history();
-    const std::optional<double> exact = source.exact_from();
-    const bool begins_again = lies_behind && !source.recorded() && !(exact && *exact <= time) &&
-                              !(line && line->at_or_before_time(time));
-    source.head_for(time);  // throws where nothing moves
+    Transport& transport = free_particle_source().transport();
+    const bool was_playing = transport.playing();
+    const bool begins_again = !transport.can_reach(time);
+    transport.run_to(time);  // throws if the source cannot move
     if (!begins_again) return;
     restart([this, was_playing, time] {
-        loaded_.particle_source().play(was_playing);
-        loaded_.particle_source().head_for(time);
+        loaded_.particle_source().transport().play(was_playing);
+        loaded_.particle_source().transport().run_to(time);
     });
 } catch (const UsageError& error) {
     notices_.add(error.what());
@@ -190,7 +188,7 @@ void Session::head_for(double time) try {
 // with the run, and what was drawn of its way, begins there.
 void Session::go_back_in_time() {
     ParticleSource& source = loaded_.particle_source();
-    if (const auto wanted = source.take_parameters()) {
+    if (const auto wanted = source.transport().take_parameters()) {
         const SimulationParameters own = parameters_;
         parameters_ = *wanted;
         parameters_.steps_per_frame = own.steps_per_frame;
@@ -198,18 +196,19 @@ void Session::go_back_in_time() {
         parameters_.key_frame_memory = own.key_frame_memory;
         watch_.begin(choices());
     }
-    if (std::exchange(jumps_, source.jumps()) == source.jumps()) return;
+    const long jumps = source.transport().state().jumps;
+    if (std::exchange(jumps_, jumps) == jumps) return;
     split_.begin_anew();
     annotations_.restart();
 }
 
 double& Session::pace() {
-    SnapshotPlayback* const recorded = loaded_.particle_source().recorded();
-    return recorded ? recorded->pace : parameters_.time_per_second;
+    SnapshotSeries* const series = loaded_.particle_source().series();
+    return series ? series->pace : parameters_.time_per_second;
 }
 
 RunHistory& Session::run_history() {
-    if (RunHistory* const line = loaded_.particle_source().run_history()) return *line;
+    if (RunHistory* const line = loaded_.particle_source().checkpoints().run_history()) return *line;
     throw UsageError("only a simulation has other futures");
 }
 
@@ -220,7 +219,7 @@ void Session::change_pace(double factor) {
 
 void Session::tell_milestone() {
     const std::vector<SceneMilestone>& milestones = loaded_.initial().milestones;
-    const double before = std::exchange(told_until_, loaded_.particle_source().time());
+    const double before = std::exchange(told_until_, loaded_.particle_source().transport().time());
     if (const auto passed = milestone_between(milestones, before, told_until_))
         notices_.tell(words_of(milestones[*passed]));
 }
@@ -232,21 +231,21 @@ void Session::restart(const std::function<void()>& then) {
         if (lost_device_) lost_device_->plays_on = true;
         split_.begin_anew();
         annotations_.restart();
-        trace_.event("reset", {{"time", loaded_.particle_source().status().time}});
+        trace_.event("reset", {{"time", loaded_.particle_source().frames().status().time}});
         then();
     };
     if (start_)
-        return edits_.push_back({"reset", [this](const RunState&) { return *start_; },
+        return edits_.push_back({"reset", [this](const SceneSnapshot&) { return *start_; },
                                  [this, begin_again] {
-                                     loaded_.particle_source().play(true);
+                                     loaded_.particle_source().transport().play(true);
                                      begin_again();
                                  }});
-    source.restart();
+    source.transport().restart();
     begin_again();
 }
 
 void Session::reset() {
-    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.camera); }); });
+    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.scene.camera); }); });
 }
 
 }  // namespace milkomeda

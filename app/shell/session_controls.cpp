@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/playback/snapshot_series.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/shell/session.hpp"
 #include "data/text/text.hpp"
@@ -51,9 +52,9 @@ std::string color_map_words(const Look& look) {
 
 // Of which the last steps may have to be taken again, from the last key frame.
 void show_end(ParticleSource& source) {
-    const double end = source.last_moment();
-    source.show(end);
-    source.head_for(end);
+    const double end = source.transport().state().last_time;
+    source.transport().show_nearest(end);
+    source.transport().run_to(end);
 }
 
 std::string exposure_words(const Look& look) {
@@ -74,9 +75,9 @@ std::string preset_words(const Look& look) {
 }
 
 std::string step_words(const ParticleSource& source) {
-    const SnapshotPlayback* const recorded = source.recorded();
-    if (!recorded) return "paused: one step";
-    return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
+    const SnapshotSeries* const series = source.series();
+    if (!series) return "paused: one step";
+    return "snapshot " + std::to_string(series->index() + 1) + " of " + std::to_string(series->count());
 }
 
 std::string pace_words(double pace) {
@@ -87,12 +88,12 @@ std::string pace_words(double pace) {
 
 std::string time_words(const ParticleSource& source) {
     char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", source.time());
-    return source.recorded() ? step_words(source) : text;
+    std::snprintf(text, sizeof text, "t = %.2f", source.transport().time());
+    return source.series() ? step_words(source) : text;
 }
 
 std::string future_words(const ParticleSource& source) {
-    const RunHistory* const line = source.run_history();
+    const RunHistory* const line = source.checkpoints().run_history();
     if (!line) return {};
     const auto& branches = line->branches();
     const auto present = std::ranges::find(branches, line->present());
@@ -101,7 +102,7 @@ std::string future_words(const ParticleSource& source) {
 }
 
 bool time_line_overwrites(const ParticleSource& source) {
-    return source.run_history() && source.run_history()->overwrites;
+    return source.checkpoints().run_history() && source.checkpoints().run_history()->overwrites;
 }
 
 }  // namespace
@@ -130,7 +131,7 @@ std::vector<Control> Session::make_controls() {
          "Ctrl+O",
          "a particle file or a scene",
          {with_control(U'o')},
-         [this] { panels_.files().ask(FilePurpose::open, options_.source); }},
+         [this] { panels_.files().ask(FilePurpose::open, options_.scene.source); }},
         {.menu = file, .title = "recent", .keys = {}, .list = [this] { return recent_controls(); }},
         {file,
          "save the bodies",
@@ -207,15 +208,19 @@ std::vector<Control> Session::make_controls() {
          "space",
          {},
          {{U' '}},
-         [this] { loaded_.particle_source().play(!loaded_.particle_source().playing()); },
+         [this] {
+             loaded_.particle_source().transport().play(!loaded_.particle_source().transport().playing());
+         },
          {},
-         [this] { return std::string{loaded_.particle_source().playing() ? "playing" : "paused"}; }},
+         [this] {
+             return std::string{loaded_.particle_source().transport().playing() ? "playing" : "paused"};
+         }},
         {simulation,
          "single step",
          ".",
          "of a series the next snapshot",
          {{U'.'}},
-         [this] { loaded_.particle_source().step(); },
+         [this] { loaded_.particle_source().transport().step(); },
          {},
          [this] { return step_words(loaded_.particle_source()); }},
         {simulation,
@@ -223,7 +228,7 @@ std::vector<Control> Session::make_controls() {
          ",",
          "of a series the snapshot before",
          {{U','}},
-         [this] { free_particle_source().step_back(); },
+         [this] { free_particle_source().transport().step_back(); },
          {},
          [this] { return step_words(loaded_.particle_source()); }},
         {simulation,
@@ -232,10 +237,10 @@ std::vector<Control> Session::make_controls() {
          "at the same pace, to the start",
          {function_key(GLFW_KEY_BACKSPACE)},
          [this] {
-             ParticleSource& source = free_particle_source();
-             source.goes_backwards() ? source.play(false) : source.play_backwards();
+             Transport& transport = free_particle_source().transport();
+             transport.state().backward ? transport.play(false) : transport.play_backward();
          },
-         [this] { return loaded_.particle_source().goes_backwards(); }},
+         [this] { return loaded_.particle_source().transport().state().backward; }},
         {simulation,
          "slower",
          "<",
@@ -263,7 +268,10 @@ std::vector<Control> Session::make_controls() {
          "Home",
          "of what was computed",
          {function_key(GLFW_KEY_HOME)},
-         [this] { free_particle_source().show(loaded_.particle_source().first_moment()); },
+         [this] {
+             free_particle_source().transport().show_nearest(
+                 loaded_.particle_source().transport().state().first_time);
+         },
          {},
          [this] { return time_words(loaded_.particle_source()); }},
         {simulation,
@@ -279,14 +287,17 @@ std::vector<Control> Session::make_controls() {
          "y",
          "from the end to the start again",
          {{U'y'}},
-         [this] { loaded_.particle_source().loop(!loaded_.particle_source().loops()); },
-         [this] { return loaded_.particle_source().loops(); }},
+         [this] {
+             loaded_.particle_source().transport().loop(
+                 !loaded_.particle_source().transport().state().looping);
+         },
+         [this] { return loaded_.particle_source().transport().state().looping; }},
         {simulation,
          "another future",
          "z",
          "the next of the ways that the run has gone",
          {{U'z'}},
-         [this] { free_particle_source().next_future(); },
+         [this] { free_particle_source().transport().next_branch(); },
          {},
          [this] { return future_words(loaded_.particle_source()); }},
         {simulation,

@@ -21,7 +21,7 @@ DeviceContext profiled(DeviceContext device_context) {
 
 // Without the device that fails here the window opens, and shows the start.
 DeviceContext Session::first_device() try {
-    return profiled(select_device(options_, gl_.side()));
+    return profiled(select_device(options_.device, gl_.side()));
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;
     trouble_at_start_ = in_words(error);
@@ -30,15 +30,15 @@ DeviceContext Session::first_device() try {
 
 LoadedScene Session::first_load() {
     try {
-        kernels_.use_device(options_, device_context_);
-        return load(options_);
+        kernels_.use_device(options_.device, device_context_);
+        return load(options_.scene);
     } catch (const std::exception& error) {
         if (!is_device_trouble(error)) throw;
         trouble_at_start_ = in_words(error);
     }
     device_context_ = {.reason = trouble_at_start_, .device = {}, .context = {}};
-    kernels_.use_device(options_, device_context_);
-    return load(options_);
+    kernels_.use_device(options_.device, device_context_);
+    return load(options_.scene);
 }
 
 // Does the work; false if the device failed meanwhile.
@@ -59,37 +59,41 @@ void Session::lose_device(const std::string& reason) {
     split_.end();
     tools_.drop();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
-    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.particle_source().playing();
+    const bool plays_on =
+        lost_device_ ? lost_device_->plays_on : at_start || loaded_.particle_source().transport().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
-    kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
+    kernels_.use_device(options_.device, device_context_);  // before the simulation that it works for ends
     loaded_.lose_device(reason);
     auto_save_.ask_again();
     loaded_.update();
     lost_device_ = {reason, plays_on, list_devices()};
-    notices_.add(reason + "; the window stays, at " + format_time(loaded_.particle_source().time()));
+    notices_.add(reason + "; the window stays, at " +
+                 format_time(loaded_.particle_source().transport().time()));
     keep_settings();
 }
 
 // On failure the window goes on waiting.
 void Session::open_device(const std::string& device) try {
     free_orphans();
-    Options options = options_;
-    if (!device.empty()) options.device = device;
+    DeviceOptions options = options_.device;
+    if (!device.empty()) options.names = device;
     const DeviceContext found = profiled(select_device(options, gl_.side()));
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     kernels_.use_device(options, found);
-    loaded_.go_on(found, gl_.side(), assets_,
-                  kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy));
+    loaded_.go_on({found, gl_.side(), assets_,
+                   kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy)});
     auto_save_.ask_again();
     device_context_ = found;
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
     options_ = options;
     panels_.loaded(options_, notices_);
-    if (!loaded_.particle_source().recorded()) loaded_.particle_source().play(lost_device_->plays_on);
+    if (loaded_.particle_source().limits().uses_device)
+        loaded_.particle_source().transport().play(lost_device_->plays_on);
     lost_device_.reset();
-    notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.particle_source().time()));
+    notices_.add(device_names(device_context_) + " goes on from " +
+                 format_time(loaded_.particle_source().transport().time()));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }

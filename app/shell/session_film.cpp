@@ -9,7 +9,7 @@
 #include "app/io/output_file.hpp"
 #include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {
@@ -43,7 +43,7 @@ void Session::end_film() {
 bool Session::advance_to_video_frame(const FrameTime& frame) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_wait_ += frame.seconds;
-    if (!film_.is_exact() && !is_held()) loaded_.particle_source().advance(parameters_, frame);
+    if (!film_.is_exact() && !is_held()) loaded_.particle_source().frames().advance(parameters_, frame);
     if (!film_.due(frame.seconds) || pixels.x == 0) return false;
     if (!film_.fits(pixels.x, pixels.y)) {
         notices_.add("the film ends: the window has another size now");
@@ -54,8 +54,9 @@ bool Session::advance_to_video_frame(const FrameTime& frame) {
     since_last.seconds = std::exchange(film_wait_, 0);
     if (!film_.is_exact() || is_held()) return true;
     ParticleSource& source = loaded_.particle_source();
-    if (source.playing()) return source.advance_to_video_frame(VideoRecorder::frame_seconds, parameters_, since_last);
-    source.advance(parameters_, since_last);
+    if (source.transport().playing())
+        return source.frames().advance_to_video_frame(VideoRecorder::frame_seconds, parameters_, since_last);
+    source.frames().advance(parameters_, since_last);
     return true;
 }
 
@@ -66,7 +67,7 @@ double Session::own_seconds() const {
 
 // The run that is filmed is another one than before: other bodies, or a time line of its own.
 bool Session::is_other_run() const {
-    const RunHistory* const line = loaded_.particle_source().run_history();
+    const RunHistory* const line = loaded_.particle_source().checkpoints().run_history();
     return film_notes_.bodies != loaded_.initial().particles.ids.data() ||
            film_notes_.first_step != (line ? line->start().steps : 0);
 }
@@ -76,37 +77,37 @@ bool Session::is_other_run() const {
 std::string Session::begin_filmed_run() {
     const SceneSetup& initial = loaded_.initial();
     ParticleSource& source = loaded_.particle_source();
-    const RunHistory* const line = source.run_history();
+    const RunHistory* const line = source.checkpoints().run_history();
     const bool is_first = film_notes_.words.empty();
     film_notes_.bodies = initial.particles.ids.data();
     film_notes_.first_step = line ? line->start().steps : 0;
     const bool from_source =
         is_first && !start_ && !initial.resumed && film_notes_.first_step == 0 && initial.course.done == 0;
     if (is_first) {
-        Simulation* const simulation = source.simulation();
+        const SolverSlot* const slot = source.solver_slot();
         film_notes_.initial = loaded_.held_initial();
         film_notes_.parameters = parameters_;
-        film_notes_.solver = simulation ? saved_solver(device_context_, *simulation) : SavedSolver{};
+        film_notes_.solver = slot ? saved_solver(device_context_, slot->choice()) : SavedSolver{};
         const glm::ivec2 pixels = window_.framebuffer_size();
         film_notes_.words = {"render"};
         std::vector<std::string>& words = film_notes_.words;
-        if (from_source || source.recorded()) {
+        if (from_source || source.series()) {
             const std::vector<std::string> shown = command_words(present_view(), assets_);
             words.insert(words.end(), shown.begin(), shown.end());
-        } else if (!options_.device.empty()) {
-            words.insert(words.end(), {"--device", options_.device});
+        } else if (!options_.device.names.empty()) {
+            words.insert(words.end(), {"--device", options_.device.names});
         }
         words.insert(words.end(),
                      {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
                       std::to_string(static_cast<int>(VideoRecorder::frames_per_second))});
     }
-    if (from_source || source.recorded() || source.mixed()) return {};
+    if (from_source || !source.limits().fits_state_file) return {};
     std::filesystem::path file = film_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
-    source.finish_step(parameters_);
-    const auto state = std::make_shared<const Checkpoint>(source.whole_state());
+    source.frames().finish_step(parameters_);
+    const auto state = std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint());
     try {
         write_saved_state(file, saved_state(held(state)));
     } catch (const FileError& error) {
@@ -124,15 +125,16 @@ void Session::note_film_frame(int times) {
         frame.start = begin_filmed_run();
         if (film_notes_.start.empty() && film_notes_.frames == 0) film_notes_.start = frame.start;
     }
-    const RunHistory* const line = source.run_history();
-    const SimulationStatus status = source.status();
+    const RunHistory* const line = source.checkpoints().run_history();
+    const SimulationStatus status = source.frames().status();
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
-    frame.ahead = source.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
-    RunHistory::Laws laws = line ? line->laws() : RunHistory::Laws{};
-    std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
-    const std::size_t count = laws.size();
-    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
+    frame.ahead =
+        source.frames().is_between_steps() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
+    RunHistory::Changes changes = line ? line->changes() : RunHistory::Changes{};
+    std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
+    const std::size_t count = changes.size();
+    frame.changes = {std::make_shared<const RunHistory::Changes>(std::move(changes)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;
@@ -142,8 +144,8 @@ void Session::note_film_frame(int times) {
     if (film_notes_.frames == 0 || film_notes_.trail_changes != trail_changes)
         frame.trails = annotations_.trails_in(loaded_.initial().particles);
     film_notes_.trail_changes = trail_changes;
-    if (source.mixed())
-        film_notes_.why_not_again = "what was done to particles in a box is no part of their film";
+    if (const std::string& limit = source.limits().video_recipe; !limit.empty())
+        film_notes_.why_not_again = limit;
     if (tools_.holds()) film_notes_.why_not_again = "what was done to a galaxy in the hand is no part of it";
     for (int i = 0; i < times; ++i) {
         film_notes_.script.add(frame);
@@ -158,7 +160,7 @@ std::string Session::film_comment() {
     const std::string& why_not = film_notes_.why_not_again;
     if (!why_not.empty()) notices_.add("render --again does not make this film: " + why_not);
     return provenance({film_notes_.words, *film_notes_.initial, film_notes_.parameters, film_notes_.solver,
-                       options_.seed, film_notes_.start, why_not.empty() ? &film_notes_.script : nullptr, "",
+                       options_.scene.seed, film_notes_.start, why_not.empty() ? &film_notes_.script : nullptr, "",
                        why_not});
 }
 

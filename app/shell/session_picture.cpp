@@ -193,7 +193,8 @@ Camera Session::shown_camera() const {
 void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = free_area();
-    annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show && !is_exact_frame();
+    annotations_.introduces =
+        hint_.shown() && !options_.style.show && !loaded_.initial().show && !is_exact_frame();
     annotations_.records = !film_.recording() || film_frame_;  // its trails lead through its frames alone
     free.least *= density, free.size *= density;
     annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, annotation_scale(pixels), free});
@@ -219,7 +220,7 @@ void Session::begin_slice() {
 
 // A film at exact frame times waits for the map of each of its frames, as render does.
 void Session::advance_slice() try {
-    const SliceGround ground{loaded_, device_context_, parameters_, clock_.seconds()};
+    const SliceContext ground{loaded_, device_context_, parameters_, clock_.seconds()};
     if (is_exact_frame())
         slice_.complete(ground);
     else if (!split_.on() && !(film_.recording() && film_.is_exact()))

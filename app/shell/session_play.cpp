@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/shell/session.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
@@ -15,7 +16,7 @@ View Session::panels_view() const {
     return view_of(shown_camera(), extent.x, extent.y);
 }
 
-PlayGround Session::play_ground() {
+PlayContext Session::play_ground() {
     return {.loaded = loaded_,
             .view = panels_view(),
             .camera = camera_.shown(),
@@ -36,8 +37,8 @@ Input Session::input_besides_tools() try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.tool() == PlayTool::none && !split_.on())
         input = slice_.take(input, panels_view(), ui_.scale());
-    if (MixedRun* const mixed = loaded_.particle_source().mixed()) {
-        input = mixed_tools_.take(input, panels_view(), *mixed);
+    if (LiveBox* const box = loaded_.particle_source().box()) {
+        input = mixed_tools_.take(input, panels_view(), *box);
         remember_mixed_edit();
         return input;
     }
@@ -58,12 +59,13 @@ void Session::play() try {
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
     ParticleSource& source = loaded_.particle_source();
-    if (is_to_rest() && !source.synchronised() && !source.playing()) source.step();
-    if (!source.synchronised()) return;
+    if (is_to_rest() && !source.frames().is_between_steps() && !source.transport().playing())
+        source.transport().step();
+    if (!source.frames().is_between_steps()) return;
     pull();
     if (split_.waits()) {
         if (!is_said("comparing with exact forces")) return;
-        split_.begin(loaded_, device_context_, gl_.side(), assets_);
+        split_.begin(loaded_, {device_context_, gl_.side(), assets_});
     }
     if (is_accuracy_due()) {
         if (!is_said("accuracy: " + std::string{name_of(parameters_.accuracy)})) return;
@@ -71,7 +73,7 @@ void Session::play() try {
     }
     if (is_integrator_due()) {
         if (!is_said("integrator: " + std::string{name_of(parameters_.integrator)})) return;
-        source.simulation()->solver_slot().prepare(parameters_);
+        source.solver_slot()->prepare(parameters_);
     }
     if (is_change_due()) {
         if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
@@ -80,9 +82,9 @@ void Session::play() try {
     if (edits_.empty() || !is_said(edits_.front().name)) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
-    const auto before = std::make_shared<const RunState>(run_state());
+    const auto before = std::make_shared<const SceneSnapshot>(scene_snapshot());
     if (!start_) start_ = loaded_.start();
-    const auto after = std::make_shared<const RunState>(edit.make(*before));
+    const auto after = std::make_shared<const SceneSnapshot>(edit.make(*before));
     restore(*after);
     diagnostics_.name_command(edit.name);
     history_.add({.name = edit.name,
@@ -97,11 +99,9 @@ void Session::play() try {
 }
 
 void Session::edit(const GalaxyEdit& edit) {
-    if (loaded_.particle_source().mixed()) throw UsageError(no_galaxies);
-    if (loaded_.particle_source().recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
+    require_possible(loaded_.particle_source().limits().galaxy_edits);
     edits_.push_back({edit.name,
-                      [this, edit](const RunState& before) {
+                      [this, edit](const SceneSnapshot& before) {
                           return with_change(before, edit.change, edit.sample, parameters_.gravity);
                       },
                       {}});
@@ -109,25 +109,26 @@ void Session::edit(const GalaxyEdit& edit) {
 
 bool Session::is_change_due() const {
     const ParticleSource& source = loaded_.particle_source();
-    return source.moves() && loaded_.initial().course.is_due(source.time(), parameters_.timestep);
+    return source.transport().moving() &&
+           loaded_.initial().course.is_due(source.transport().time(), parameters_.timestep);
 }
 
 bool Session::is_accuracy_due() {
-    return loaded_.particle_source().simulation() && parameters_.accuracy != accuracy_;
+    return loaded_.particle_source().solver_slot() && parameters_.accuracy != accuracy_;
 }
 
 // One that has kernels of its own, which were not needed before.
 bool Session::is_integrator_due() {
-    const Simulation* const simulation = loaded_.particle_source().simulation();
-    return simulation && !simulation->solver_slot().is_prepared(parameters_);
+    const SolverSlot* const slot = loaded_.particle_source().solver_slot();
+    return slot && !slot->is_prepared(parameters_);
 }
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
 void Session::follow_course() {
-    const RunState before = run_state();
+    const SceneSnapshot before = scene_snapshot();
     if (!start_) start_ = loaded_.start();
     const std::string words = words_of(*before.course.next());
-    const std::optional<double> goal = loaded_.particle_source().heading_for();
+    const std::optional<double> goal = loaded_.particle_source().transport().state().goal;
     try {
         restore(with_next_change(before, tools_.kinds(), parameters_.gravity, most_bodies_));
         notices_.flash(words);
@@ -135,26 +136,27 @@ void Session::follow_course() {
         notices_.add(error.what());
         restore(without_next_change(before));
     }
-    if (goal) loaded_.particle_source().head_for(*goal);
+    if (goal) loaded_.particle_source().transport().run_to(*goal);
 }
 
 // A galaxy in the hand is shown elsewhere, perhaps in the rows that the simulation works with.
-RunState Session::run_state() {
+SceneSnapshot Session::scene_snapshot() {
     tools_.let_go(loaded_);
-    return loaded_.run_state();
+    return loaded_.scene_snapshot();
 }
 
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
-void Session::restore(const RunState& state) {
+void Session::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = annotations_.names_in(loaded_.initial().particles);
     const bool searched = kernels_.searching();
     kernels_.stop();  // what it builds is for the simulation that ends
-    loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.particle_source().solver());
+    loaded_.go_on_from(state, {device_context_, gl_.side(), assets_, loaded_.particle_source().solver()});
     if (searched) kernels_.search_on();
     tools_.drop();  // what the hand has are rows of the run that has ended
     auto_save_.bodies_changed();
     annotations_.keep(names, loaded_.initial().particles);
-    jumps_ = loaded_.particle_source().jumps();  // another particle source's number is no jump
+    jumps_ =
+        loaded_.particle_source().transport().state().jumps;  // another particle source's number is no jump
     camera_.reload(loaded_.initial(), true);
     split_.begin_anew();
     watch_.begin(choices());
@@ -163,12 +165,12 @@ void Session::restore(const RunState& state) {
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
     ParticleSource& source = loaded_.particle_source();
-    source.set_external_mass(tools_.external_mass());
+    source.frames().set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
-        if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
+        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
-        const auto after = std::make_shared<const RunState>(run_state());
+        const auto after = std::make_shared<const SceneSnapshot>(scene_snapshot());
         if (!start_) start_ = loaded_.start();
         history_.add({.name = "pull with " + mass_words(pulled_mass_),
                       .undo = [this, before] { restore(*before); },
@@ -184,7 +186,7 @@ void Session::take_tool(PlayTool tool) {
 
 void Session::choose_tool(PlayTool tool) {
     if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
-    if (loaded_.particle_source().mixed()) return choose_mixed_tool(tool);
+    if (loaded_.particle_source().box()) return choose_mixed_tool(tool);
     take_tool(tools_.tool() == tool ? PlayTool::none : tool);
 }
 
@@ -202,11 +204,10 @@ void Session::remember_mixed_edit() {
     if (!edit) return;
     const auto remove = [this, row = edit->row] {
         mixed_tools_.forget();
-        if (MixedRun* const mixed = loaded_.particle_source().mixed()) mixed->remove(row);
+        if (LiveBox* const box = loaded_.particle_source().box()) box->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedRun* const mixed = loaded_.particle_source().mixed())
-            mixed->put_back(edit.row, edit.particle);
+        if (LiveBox* const box = loaded_.particle_source().box()) box->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
@@ -219,8 +220,8 @@ void Session::remember_mixed_edit() {
 }
 
 void Session::delete_galaxy() {
-    if (MixedRun* const mixed = loaded_.particle_source().mixed()) {
-        mixed_tools_.remove(*mixed);
+    if (LiveBox* const box = loaded_.particle_source().box()) {
+        mixed_tools_.remove(*box);
         return remember_mixed_edit();
     }
     const std::vector<std::size_t>& chosen = annotations_.chosen_rows();

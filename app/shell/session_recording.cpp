@@ -12,10 +12,10 @@ namespace milkomeda {
 void Session::toggle_recording() try {
     if (recorder_.recording()) return recorder_.stop();
     ParticleSource& source = loaded_.particle_source();
-    if (source.recorded()) throw UsageError("snapshots are played back: there is no run to record");
+    require_possible(source.limits().run_recording);
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
     const SceneSetup& initial = loaded_.initial();
-    const double now = source.status().time, interval = RunRecorder::usual_interval;
+    const double now = source.frames().status().time, interval = RunRecorder::usual_interval;
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     recorded_bodies_ = initial.particles.ids.data();
     notices_.add(
@@ -35,8 +35,9 @@ void Session::advance_recording() {
     }
     if (waits_for_recorder() || !recorder_.recording()) return tell(recorder_.take_done());
     ParticleSource& source = loaded_.particle_source();
-    if (source.synchronised() && recorder_.is_due(source.status().time, parameters_.timestep))
-        recorder_.add(source.state());
+    if (source.frames().is_between_steps() &&
+        recorder_.is_due(source.frames().status().time, parameters_.timestep))
+        recorder_.add(source.frames().read());
     tell(recorder_.take_done());
 }
 

@@ -5,7 +5,7 @@
 
 #include "app/ui/recent_sources.hpp"
 #include "app/io/video_format.hpp"
-#include "app/cli/options.hpp"
+#include "app/cli/ui_scale.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/scene/setting_json.hpp"

@@ -29,15 +29,16 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
-    if (!wanted_ || writing_.valid() || !loaded.particle_source().synchronised()) return;
+    if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
     // A device that fails here leaves the wish.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
-        CheckpointRequest run = hold(std::make_shared<const Checkpoint>(loaded.particle_source().whole_state()));
+        CheckpointRequest run = hold(
+            std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
     }
-    ParticleSet now = loaded.particle_source().state();
+    ParticleSet now = loaded.particle_source().frames().read();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
@@ -48,7 +49,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
 void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
                          Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
-        loaded.particle_source().finish_step(parameters);
+        loaded.particle_source().frames().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
         advance(loaded, hold, notices, trace);
     }

@@ -6,6 +6,6 @@
 
 namespace milkomeda {
 
-int view(const Options& options, const Assets& assets);  // returns the exit code
+int view(const ViewOptions& options, const Assets& assets);  // returns the exit code
 
 }  // namespace milkomeda

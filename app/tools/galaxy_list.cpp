@@ -23,9 +23,9 @@ float button_air() {
 
 }  // namespace
 
-GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
-    GalaxyWish wish;
-    const bool can_change = loaded.particle_source().simulation() != nullptr;
+GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
+    GalaxyRequest request;
+    const bool can_change = loaded.particle_source().probes() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =
@@ -35,14 +35,14 @@ GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
         if (width_of(words) < beside) ImGui::SameLine(beside);
         if (widgets.button(("Focus##" + galaxy.name).c_str(),
                            ("Moves " + title + " to the middle of the picture").c_str()))
-            wish.focus = galaxy.position;
+            request.focus = galaxy.position;
         if (!can_change) continue;
         ImGui::SameLine();
         if (widgets.button(("Delete##" + galaxy.name).c_str(),
                            ("Deletes " + title + "; Ctrl+Z undoes it").c_str()))
-            wish.deleted = galaxy.name;
+            request.deleted = galaxy.name;
     }
-    return wish;
+    return request;
 }
 
 }  // namespace milkomeda

@@ -11,11 +11,11 @@
 
 namespace milkomeda {
 
-struct GalaxyWish {
+struct GalaxyRequest {
     std::optional<glm::vec3> focus;      // position of the galaxy to look at
     std::optional<std::string> deleted;  // name of the galaxy to delete
 };
 
-GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded);
+GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
 
 }  // namespace milkomeda

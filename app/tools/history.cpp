@@ -5,9 +5,9 @@
 
 namespace milkomeda {
 
-void History::add(UndoEntry deed) {
+void History::add(UndoEntry entry) {
     entries_.resize(done_);
-    entries_.push_back(std::move(deed));
+    entries_.push_back(std::move(entry));
     std::size_t bytes = 0, kept = 0;
     for (auto newest = entries_.rbegin(); newest != entries_.rend(); ++newest, ++kept)
         if ((bytes += newest->bytes) > most_bytes_ && kept > 0) break;

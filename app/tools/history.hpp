@@ -22,7 +22,7 @@ class History {
 
     // Adds a command that was carried out, and drops all undone entries. The oldest entries are dropped
     // beyond the limits of memory and number, but never the new entry.
-    void add(UndoEntry deed);
+    void add(UndoEntry entry);
 
     // Names of the entries that undo() and redo() act on; empty without such an entry.
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }

@@ -24,7 +24,7 @@ void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     const auto depth = [&](const glm::vec3& place) {
         return (painter.view().view_from_world * glm::vec4{place, 1}).z;
     };
-    const float middle = depth(aim.place), width = aim.ring_hot ? 3 : 1.5f;
+    const float middle = depth(aim.place), width = aim.ring_highlighted ? 3 : 1.5f;
     const std::vector<glm::vec3> ring = ring_of(aim);
     for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
         const bool near = depth(ring[i]) >= middle;
@@ -32,7 +32,7 @@ void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     }
     const auto radius = static_cast<float>(aim.radius);
     painter.world_line(aim.place, aim.place + 0.6f * radius * glm::normalize(aim.spin), ring_color, 1.5f);
-    if (aim.stands)  // the circle that the mouse can drag
+    if (aim.is_placed)  // the circle that the mouse can drag
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 5, arrow_color, 2);
 }
 

@@ -10,11 +10,11 @@ namespace milkomeda {
 namespace {
 
 struct ToolWords {
-    const char *in_short, *at_length;
+    const char *summary, *details;
 };
 
-ToolWords words_of(PlayTool tool, bool stands) {
-    if (stands)
+ToolWords words_of(PlayTool tool, bool is_placed) {
+    if (is_placed)
         return {"Drag the ring, or drag from its middle",
                 "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
                 "a click "
@@ -96,8 +96,8 @@ std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size
     tool("Pull", PlayTool::pull, "Pulls bodies with an invisible mass ( j )");
     ImGui::SameLine();
     tool("Done", PlayTool::none, "Closes the tool ( Escape )");
-    const ToolWords words = words_of(tools.tool(), tools.aim_stands());
-    widgets.line("what to do", words.in_short, words.at_length);
+    const ToolWords words = words_of(tools.tool(), tools.aim_is_placed());
+    widgets.line("what to do", words.summary, words.details);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
     widgets.end_panel();
     ImGui::End();

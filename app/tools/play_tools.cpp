@@ -17,7 +17,7 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
-constexpr float near_enough = 10;  // reach of the mouse in screen coordinates
+constexpr float reach = 10;  // reach of the mouse in screen coordinates
 // largest distance between press and release of a click, in screen coordinates
 constexpr float click_reach = 4;
 // half-mass radius of a Plummer sphere in units of its scale radius
@@ -48,7 +48,7 @@ std::array<double, 3> numbers(const glm::vec3& v) {
 
 // The displayed rows may be the rows of the simulation, so the galaxy must return to its place.
 void PlayTools::put_back(LoadedScene& loaded) const {
-    if (hand_ && hand_->rows) loaded.show_moved(*hand_->rows, hand_->galaxy, {0, 0, 0});
+    if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }
 
 void PlayTools::let_go(LoadedScene& loaded) {
@@ -57,15 +57,15 @@ void PlayTools::let_go(LoadedScene& loaded) {
 }
 
 void PlayTools::drop() {
-    if (std::exchange(hand_, std::nullopt)) aim_.reset();
+    if (std::exchange(held_, std::nullopt)) aim_.reset();
 }
 
 bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
     put_back(loaded);
-    const bool is_held = aim_ || hand_ || external_mass_;
+    const bool is_held = aim_ || held_ || external_mass_;
     ring_.reset();
     aim_.reset();
-    hand_.reset();
+    held_.reset();
     external_mass_.reset();
     return is_held;
 }
@@ -73,7 +73,7 @@ bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
 void PlayTools::forget() {
     ring_.reset();
     aim_.reset();
-    hand_.reset();
+    held_.reset();
     external_mass_.reset();
     addition_.reset();
     edits_.clear();
@@ -88,15 +88,15 @@ double PlayTools::own_mass() const {
     return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
 }
 
-Input PlayTools::take(const Input& input, const PlayGround& ground) {
+Input PlayTools::take(const Input& input, const PlayContext& frame) {
     if (tool_ == PlayTool::none) return input;
-    if (input.left_pressed) begin(input, ground);
-    if (!aim_ && !hand_ && !external_mass_) return input;
+    if (input.left_pressed) begin(input, frame);
+    if (!aim_ && !held_ && !external_mass_) return input;
     turn_wheel(input);
-    move(input, ground);
-    refresh_aim(ground);
+    move(input, frame);
+    refresh_aim(frame);
     if (!input.left_held) {
-        put_back(ground.loaded);  // The edit itself will move the galaxy.
+        put_back(frame.loaded);  // The edit itself will move the galaxy.
         release(input);
     }
     Input rest = input;
@@ -108,28 +108,26 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 }
 
 // Places lie in the plane that faces the viewer and contains the camera's target.
-void PlayTools::begin(const Input& input, const PlayGround& ground) {
-    if (ground.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
-    if (ground.loaded.particle_source().recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
+void PlayTools::begin(const Input& input, const PlayContext& frame) {
+    require_possible(frame.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
-    if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
+    if (tool_ == PlayTool::grab) return begin_grab(pointer, frame);
     pressed_at_ = pointer;
-    has_stood_ = false;
-    if (aim_stands()) {
-        const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
-        has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
-        if (!has_stood_ && ring_point_at(ground.view, *aim_, pointer, near_enough))
-            return grab_ring(pointer, ground);
-        aim_->stands = false;
-        if (has_stood_) return;
+    was_placed_ = false;
+    if (aim_is_placed()) {
+        const std::optional<glm::vec2> middle = pixel_of(frame.view, aim_->place);
+        was_placed_ = middle && glm::distance(*middle, pointer) < reach;
+        if (!was_placed_ && ring_point_at(frame.view, *aim_, pointer, reach))
+            return start_ring_drag(pointer, frame);
+        aim_->is_placed = false;
+        if (was_placed_) return;
     }
-    const std::optional<glm::vec3> place = world_at(ground.view, pointer, ground.camera.target);
+    const std::optional<glm::vec3> place = world_at(frame.view, pointer, frame.camera.target);
     if (!place)
         throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
-    const std::size_t bodies = ground.loaded.initial().particles.size();
-    if (tool_ == PlayTool::add && bodies >= ground.most_bodies)
-        throw UsageError("no galaxy can be added: the device holds " + std::to_string(ground.most_bodies) +
+    const std::size_t bodies = frame.loaded.initial().particles.size();
+    if (tool_ == PlayTool::add && bodies >= frame.most_bodies)
+        throw UsageError("no galaxy can be added: the device holds " + std::to_string(frame.most_bodies) +
                          " bodies");
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
@@ -138,16 +136,17 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
 }
 
 // Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
-void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
-    float nearest = 0.2f * ground.view.height;
-    for (const Landmark& galaxy : ground.loaded.galaxies()) {
-        const std::optional<glm::vec2> place = pixel_of(ground.view, galaxy.position);
-        const auto grabbed = world_at(ground.view, pointer, galaxy.position);
+void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& frame) {
+    float nearest = 0.2f * frame.view.height;
+    for (const Landmark& galaxy : frame.loaded.galaxies()) {
+        const std::optional<glm::vec2> place = pixel_of(frame.view, galaxy.position);
+        const auto grabbed = world_at(frame.view, pointer, galaxy.position);
         if (!place || !grabbed) continue;
         const float away = glm::distance(*place, pointer);
         if (away >= nearest) continue;
         nearest = away;
-        hand_ = Hand{.galaxy = galaxy.name, .from = galaxy.position, .grabbed = *grabbed, .now = *grabbed};
+        held_ =
+            HeldGalaxy{.galaxy = galaxy.name, .from = galaxy.position, .grabbed = *grabbed, .now = *grabbed};
     }
 }
 
@@ -164,45 +163,45 @@ void PlayTools::turn_wheel(const Input& input) {
         choice.mass_factor = by_notches(choice.mass_factor, input.wheel, mass_factors);
 }
 
-void PlayTools::move(const Input& input, const PlayGround& ground) {
-    if (ring_) return turn_ring(input.pointer, ground);
-    if (aim_stands()) {
-        aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
+void PlayTools::move(const Input& input, const PlayContext& frame) {
+    if (ring_) return turn_ring(input.pointer, frame);
+    if (aim_is_placed()) {
+        aim_->ring_highlighted = ring_point_at(frame.view, *aim_, input.pointer, reach).has_value();
         return;
     }
-    const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
-    const std::optional<glm::vec3> there = world_at(ground.view, input.pointer, deep);
+    const glm::vec3 deep = held_ ? held_->from : frame.camera.target;
+    const std::optional<glm::vec3> there = world_at(frame.view, input.pointer, deep);
     if (!there) return;
     if (external_mass_) external_mass_->position = vector3(*there);
-    if (aim_ && !hand_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
-    if (hand_) {
+    if (aim_ && !held_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
+    if (held_) {
         // Velocity of the pointer, smoothed over about the time in which a hand releases the button.
         constexpr double slowness = 0.08;
-        const auto share = static_cast<float>(1 - std::exp(-ground.seconds / slowness));
-        const glm::vec3 way = *there - hand_->now;
-        hand_->velocity +=
-            share * (way / static_cast<float>(std::max(ground.seconds, 1e-3)) - hand_->velocity);
-        hand_->now = *there;
+        const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
+        const glm::vec3 way = *there - held_->now;
+        held_->velocity +=
+            share * (way / static_cast<float>(std::max(frame.seconds, 1e-3)) - held_->velocity);
+        held_->now = *there;
     }
 }
 
 // Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
 // picture.
-glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const {
-    const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
+glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const {
+    const std::optional<glm::vec3> there = world_at(frame.view, pointer, aim_->place);
     if (!there) return {1, 0};
-    return glm::vec2{(*there - aim_->place) * axes_of(ground.view)} / static_cast<float>(aim_->radius);
+    return glm::vec2{(*there - aim_->place) * axes_of(frame.view)} / static_cast<float>(aim_->radius);
 }
 
-void PlayTools::grab_ring(const glm::vec2& pointer, const PlayGround& ground) {
-    const glm::vec3 point = *ring_point_at(ground.view, *aim_, pointer, near_enough) - aim_->place;
-    const glm::mat3 axes = axes_of(ground.view);
-    ring_.emplace(place_on_ring(pointer, ground), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
+void PlayTools::start_ring_drag(const glm::vec2& pointer, const PlayContext& frame) {
+    const glm::vec3 point = *ring_point_at(frame.view, *aim_, pointer, reach) - aim_->place;
+    const glm::mat3 axes = axes_of(frame.view);
+    ring_.emplace(place_on_ring(pointer, frame), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
 }
 
-void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
-    const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
-    aim_->ring_hot = true;
+void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
+    const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
+    aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
     constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
     if (std::hypot(spin.x, spin.y) > in_the_picture)
@@ -212,28 +211,28 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
 // A click places the new galaxy, so that its ring can be turned. A release after a drag, or a click in its
 // center, adds the galaxy.
 void PlayTools::release(const Input& input) {
-    if (std::exchange(ring_, std::nullopt) || aim_stands()) return;
+    if (std::exchange(ring_, std::nullopt) || aim_is_placed()) return;
     const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
-    if (aim_ && !hand_ && is_click) {
+    if (aim_ && !held_ && is_click) {
         aim_->velocity = glm::vec3{0};
-        aim_->stands = !has_stood_;
+        aim_->is_placed = !was_placed_;
     }
-    if (!aim_stands()) end();
+    if (!aim_is_placed()) end();
 }
 
 void PlayTools::end() {
     external_mass_.reset();
-    if (hand_) {
+    if (held_) {
         SceneChange change;
-        change.thrown = hand_->galaxy;
-        change.way = numbers(hand_->now - hand_->grabbed);
+        change.thrown = held_->galaxy;
+        change.way = numbers(held_->now - held_->grabbed);
         change.velocity = numbers(aim_ ? aim_->velocity : glm::vec3{0});
         edits_.push_back({words_of(change), change});
     } else if (aim_) {
         addition_ = {{choice.kind, bodies_, added_ + 1}, aimed()};
         ++added_;
     }
-    hand_.reset();
+    held_.reset();
     aim_.reset();
 }
 
@@ -249,29 +248,29 @@ SceneChange PlayTools::aimed() const {
     return change;
 }
 
-void PlayTools::advance(const PlayGround& ground) {
+void PlayTools::advance(const PlayContext& frame) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
-    if (tool_ != PlayTool::none) ground.loaded.galaxies();
-    if (tool_ == PlayTool::add || addition_) prepare(ground);
-    if (hand_ && !hand_->rows && ground.loaded.particle_source().synchronised()) {
-        hand_->rows = ground.loaded.particle_source().state();
-        for (const Landmark& galaxy : ground.loaded.galaxies())
-            if (galaxy.name == hand_->galaxy) hand_->from = galaxy.position;
+    if (tool_ != PlayTool::none) frame.loaded.galaxies();
+    if (tool_ == PlayTool::add || addition_) prepare(frame);
+    if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
+        held_->rows = frame.loaded.particle_source().frames().read();
+        for (const Landmark& galaxy : frame.loaded.galaxies())
+            if (galaxy.name == held_->galaxy) held_->from = galaxy.position;
     }
-    if (hand_ && hand_->rows)
-        ground.loaded.show_moved(*hand_->rows, hand_->galaxy, hand_->now - hand_->grabbed);
-    refresh_aim(ground);
+    if (held_ && held_->rows)
+        frame.loaded.show_moved(*held_->rows, held_->galaxy, held_->now - held_->grabbed);
+    refresh_aim(frame);
 }
 
-void PlayTools::refresh_aim(const PlayGround& ground) {
-    if (hand_) {
-        aim_ = Aim{.galaxy = hand_->galaxy,
-                   .place = hand_->from + hand_->now - hand_->grabbed,
-                   .velocity = hand_->velocity / static_cast<float>(ground.time_per_second)};
-        for (const Size& size : sizes(ground))
-            if (size.galaxy == hand_->galaxy) aim_->mass = size.mass, aim_->radius = size.radius;
+void PlayTools::refresh_aim(const PlayContext& frame) {
+    if (held_) {
+        aim_ = Aim{.galaxy = held_->galaxy,
+                   .place = held_->from + held_->now - held_->grabbed,
+                   .velocity = held_->velocity / static_cast<float>(frame.time_per_second)};
+        for (const Size& size : sizes(frame))
+            if (size.galaxy == held_->galaxy) aim_->mass = size.mass, aim_->radius = size.radius;
     } else if (aim_) {
-        const glm::mat3 axes = axes_of(ground.view);
+        const glm::mat3 axes = axes_of(frame.view);
         const double tilt = radians(choice.inclination_degrees), turn = radians(choice.turn_degrees);
         aim_->spin = axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn),
                                       std::cos(tilt)};
@@ -280,35 +279,36 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
             static_cast<float>(kinds_[choice.kind].radius *
                                NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
     }
-    if (aim_) predict(ground);
+    if (aim_) predict(frame);
 }
 
 // Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
-void PlayTools::prepare(const PlayGround& ground) {
-    const std::size_t there = ground.loaded.initial().particles.size();
+void PlayTools::prepare(const PlayContext& frame) {
+    const std::size_t there = frame.loaded.initial().particles.size();
     bodies_ =
-        std::min(choice.bodies > 0 ? choice.bodies : default_body_count(ground.loaded.initial().particles),
-                 ground.most_bodies > there ? ground.most_bodies - there : 0);
+        std::min(choice.bodies > 0 ? choice.bodies : default_body_count(frame.loaded.initial().particles),
+                 frame.most_bodies > there ? frame.most_bodies - there : 0);
     const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
-    if (coming_.valid() && coming_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+    if (sampling_result_.valid() &&
+        sampling_result_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         sampled_ = std::exchange(sampling_, std::nullopt);
         try {
-            sample_ = coming_.get();
+            sample_ = sampling_result_.get();
         } catch (const std::exception& error) {
             sample_ = {};
-            trouble_ = error.what();
+            sampling_error_ = error.what();
         }
     }
     if (sampled_ == wanted && addition_ && sample_.size() == 0) {
         addition_.reset();
-        throw UsageError("the galaxy cannot be added: " + trouble_);
+        throw UsageError("the galaxy cannot be added: " + sampling_error_);
     }
     if (sampled_ == wanted && addition_) {
         const Addition addition = *std::exchange(addition_, std::nullopt);
         edits_.push_back({"add " + kinds_[addition.sample.kind].title, addition.change, sample_});
-    } else if (sampled_ != wanted && !coming_.valid()) {
+    } else if (sampled_ != wanted && !sampling_result_.valid()) {
         sampling_ = wanted;
-        coming_ = in_background(
+        sampling_result_ = in_background(
             [kind = kinds_[wanted.kind], wanted] { return sample_galaxy(kind, wanted.bodies, wanted.seed); });
     }
 }
@@ -320,8 +320,8 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
     return edit;
 }
 
-const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
-    const ParticleSet& particles = ground.loaded.initial().particles;
+const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& frame) {
+    const ParticleSet& particles = frame.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
     sizes_.clear();
@@ -331,14 +331,14 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
 }
 
 // Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
-void PlayTools::predict(const PlayGround& ground) {
+void PlayTools::predict(const PlayContext& frame) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;
     std::vector<PointGalaxy> points;
     std::vector<std::string> named;
-    for (const Landmark& galaxy : ground.loaded.galaxies()) {
-        if (galaxy.name == aim_->galaxy && hand_) continue;
-        for (const Size& size : sizes(ground))
+    for (const Landmark& galaxy : frame.loaded.galaxies()) {
+        if (galaxy.name == aim_->galaxy && held_) continue;
+        for (const Size& size : sizes(frame))
             if (size.galaxy == galaxy.name)
                 points.push_back({size.mass, size.radius / half_mass_per_plummer, vector3(galaxy.position),
                                   vector3(galaxy.velocity)});
@@ -347,7 +347,7 @@ void PlayTools::predict(const PlayGround& ground) {
     if (points.empty()) return;
     points.push_back(
         {aim_->mass, aim_->radius / half_mass_per_plummer, vector3(aim_->place), vector3(aim_->velocity)});
-    aim_->path = predict_path(points, time, ground.gravity);
+    aim_->path = predict_path(points, time, frame.gravity);
     aim_->about = galaxy_title(named[aim_->path->about]);
 }
 

@@ -25,7 +25,7 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<PlayTool>{"none", "add", "throw", "pull"};
 
 // State of the program that the tools work on in one frame.
-struct PlayGround {
+struct PlayContext {
     LoadedScene& loaded;
     View view;  // view of the picture, in the panels' coordinates
     const Camera& camera;
@@ -55,11 +55,11 @@ struct NewGalaxyChoice {
 struct Aim {
     std::string galaxy{};  // name of the held galaxy; empty for a new galaxy
     glm::vec3 place{0}, velocity{0};
-    glm::vec3 spin{0};      // direction of a new disk's spin, of any length; 0 for a held galaxy
-    double mass = 0;        // 0 while unknown
-    double radius = 1;      // radius of the ring
-    bool stands = false;    // A click has placed the new galaxy, and it waits for its velocity.
-    bool ring_hot = false;  // The ring is under the pointer, or held.
+    glm::vec3 spin{0};              // direction of a new disk's spin, of any length; 0 for a held galaxy
+    double mass = 0;                // 0 while unknown
+    double radius = 1;              // radius of the ring
+    bool is_placed = false;         // A click has placed the new galaxy, and it waits for its velocity.
+    bool ring_highlighted = false;  // The ring is under the pointer, or held.
     std::optional<PredictedPath> path{};
     std::string about{};  // galaxy that the path refers to
 };
@@ -80,17 +80,17 @@ class PlayTools {
     void forget();  // Forgets everything about the current run, because another run begins.
 
     // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
-    Input take(const Input& input, const PlayGround& ground);
+    Input take(const Input& input, const PlayContext& frame);
     // Prepares the galaxy to be added, and moves a held galaxy. Call once per frame. Throws UsageError.
-    void advance(const PlayGround& ground);
+    void advance(const PlayContext& frame);
 
     // Returns the next edit to carry out, if any.
     std::optional<GalaxyEdit> take_edit();
     // True while a galaxy is held: the simulation must stop at the end of a step.
-    bool holds() const { return hand_.has_value(); }
+    bool holds() const { return held_.has_value(); }
     const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
-    bool aim_stands() const { return aim_ && aim_->stands; }
-    bool are_busy() const { return aim_ || hand_ || external_mass_ || addition_ || coming_.valid(); }
+    bool aim_is_placed() const { return aim_ && aim_->is_placed; }
+    bool are_busy() const { return aim_ || held_ || external_mass_ || addition_ || sampling_result_.valid(); }
 
     // State for the panel and the picture.
     const std::vector<GalaxyKind>& kinds() const { return kinds_; }
@@ -109,7 +109,7 @@ class PlayTools {
         std::uint64_t seed;
         bool operator==(const Sample&) const = default;
     };
-    struct Hand {
+    struct HeldGalaxy {
         std::string galaxy;
         // center of the galaxy; pointer at first and now, at the galaxy's depth
         glm::vec3 from{0}, grabbed{0}, now{0};
@@ -122,21 +122,21 @@ class PlayTools {
         double mass, radius;
     };
 
-    void begin(const Input& input, const PlayGround& ground);
-    void begin_grab(const glm::vec2& pointer, const PlayGround& ground);
+    void begin(const Input& input, const PlayContext& frame);
+    void begin_grab(const glm::vec2& pointer, const PlayContext& frame);
     void turn_wheel(const Input& input);
-    void move(const Input& input, const PlayGround& ground);
+    void move(const Input& input, const PlayContext& frame);
     void release(const Input& input);
     void end();
-    glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const;
-    void grab_ring(const glm::vec2& pointer, const PlayGround& ground);
-    void turn_ring(const glm::vec2& pointer, const PlayGround& ground);
+    glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const;
+    void start_ring_drag(const glm::vec2& pointer, const PlayContext& frame);
+    void turn_ring(const glm::vec2& pointer, const PlayContext& frame);
     void put_back(LoadedScene& loaded) const;
-    void refresh_aim(const PlayGround& ground);
-    void prepare(const PlayGround& ground);
+    void refresh_aim(const PlayContext& frame);
+    void prepare(const PlayContext& frame);
     SceneChange aimed() const;
-    void predict(const PlayGround& ground);
-    const std::vector<Size>& sizes(const PlayGround& ground);
+    void predict(const PlayContext& frame);
+    const std::vector<Size>& sizes(const PlayContext& frame);
 
     std::vector<GalaxyKind> kinds_;
     PlayTool tool_ = PlayTool::none;
@@ -144,17 +144,17 @@ class PlayTools {
 
     std::optional<Aim> aim_;
     glm::vec2 pressed_at_{0};  // screen coordinates of the last button press
-    bool has_stood_ = false;   // The galaxy was already placed when the button went down.
+    bool was_placed_ = false;  // The galaxy was already placed when the button went down.
     std::optional<RingGrip> ring_;
-    std::optional<Hand> hand_;
+    std::optional<HeldGalaxy> held_;
     std::optional<ExternalMass> external_mass_;
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
     std::optional<Sample> sampled_, sampling_;  // galaxies in sample_ and in the current sampling
     ParticleSet sample_;
-    std::future<ParticleSet> coming_;
-    std::string trouble_;  // error message of sampling
+    std::future<ParticleSet> sampling_result_;
+    std::string sampling_error_;  // error message of sampling
     struct Addition {
         Sample sample;
         SceneChange change;

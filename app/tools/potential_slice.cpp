@@ -23,7 +23,7 @@ constexpr double still_after = 0.25;
 // share of the frame's duration that the device computes the map
 constexpr double frame_share = 0.1;
 constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, seconds
-constexpr int about_lines = 12;
+constexpr int approximate_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
     field_arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
@@ -62,13 +62,13 @@ std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<fl
     return labels;
 }
 
-void settle(SliceMap& map) {
+void find_lines(SliceMap& map) {
     const auto [least, most] = std::ranges::minmax(map.potentials);
     map.least = least;
     map.most = most;
     // Lines are at round numbers in the unit of the labels.
     const auto unit = static_cast<float>(label_unit);
-    std::vector<float> heights = round_heights(least * unit, most * unit, about_lines);
+    std::vector<float> heights = round_heights(least * unit, most * unit, approximate_lines);
     for (float& height : heights) height /= unit;
     map.step = heights.size() > 1 ? heights[1] - heights[0] : 0;
     map.labels = labels_of(map, heights);
@@ -95,7 +95,7 @@ double rms_speed(const ParticleRows& rows) {
 
 void PotentialSlice::toggle(const Camera& camera) {
     held_.reset();
-    if (on_) return give_up();
+    if (on_) return switch_off();
     on_ = true;
     stage_ = Stage::idle;
     if (!std::exchange(was_placed_, true)) put_before(camera);
@@ -133,20 +133,20 @@ Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     return rest;
 }
 
-PotentialSlice::Wanted PotentialSlice::wanted(const SliceGround& ground, std::size_t edge_points) const {
-    return {choice.plane, edge_points, ground.parameters.gravity, ground.parameters.softening};
+PotentialSlice::Wanted PotentialSlice::wanted(const SliceContext& frame, std::size_t edge_points) const {
+    return {choice.plane, edge_points, frame.parameters.gravity, frame.parameters.softening};
 }
 
-std::size_t PotentialSlice::points_now(const SliceGround& ground) const {
-    return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
+std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
+    return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
 }
 
 // Returns true if the bodies have moved by half a cell since the last readback, so that a new map would
 // differ.
-bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
-    if (bodies_of_ != &ground.loaded.initial().particles) return true;
+bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
+    if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
-    const double way = speed_ * std::abs(ground.loaded.shown_time() - bodies_time_);
+    const double way = speed_ * std::abs(frame.loaded.shown_time() - bodies_time_);
     return way > cell / 2;
 }
 
@@ -178,22 +178,22 @@ void PotentialSlice::finish() {
                  .softening = summed_->softening,
                  .potentials = map_->potentials(),
                  .labels = {}};
-    settle(map);
+    find_lines(map);
     newest_ = std::move(map);
     is_new_ = true;
     stage_ = Stage::idle;
 }
 
-void PotentialSlice::be_ready(const SliceGround& ground) {
-    if (!ground.device_context.context)
+void PotentialSlice::prepare_map(const SliceContext& frame) {
+    if (!frame.device_context.context)
         throw UsageError("a slice through the potential needs an OpenCL device: " +
-                         ground.device_context.reason);
-    if (context_ == ground.device_context.context) return;
+                         frame.device_context.reason);
+    if (context_ == frame.device_context.context) return;
     map_.reset();
-    building_ = in_background([place = ground.device_context, read = assets_.reader()] {
+    building_ = in_background([place = frame.device_context, read = assets_.reader()] {
         return std::make_unique<PotentialMap>(place, read);
     });
-    context_ = ground.device_context.context;
+    context_ = frame.device_context.context;
     stage_ = Stage::idle;
     summed_.reset();
     completed_.reset();
@@ -206,7 +206,7 @@ bool PotentialSlice::has_map() {
 
 // Switches the slice off and frees the memory of the map. A map object that is still being built is not
 // waited for: it is released when it is ready, unless the slice is on again.
-void PotentialSlice::give_up() {
+void PotentialSlice::switch_off() {
     on_ = false;
     map_.reset();
     if (!building_.valid()) context_.reset();
@@ -217,66 +217,66 @@ void PotentialSlice::give_up() {
 
 // Releases a finished map object, which would keep the context and compiled programs of a device that was
 // closed.
-void PotentialSlice::let_go_of_built() {
+void PotentialSlice::release_built_map() {
     if (!is_ready(building_)) return;
     building_ = {};
     context_.reset();
 }
 
-void PotentialSlice::advance(const SliceGround& ground) try {
-    if (!on_) return let_go_of_built();
-    be_ready(ground);
+void PotentialSlice::advance(const SliceContext& frame) try {
+    if (!on_) return release_built_map();
+    prepare_map(frame);
     if (!has_map()) return;
-    still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;
+    still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + frame.seconds : 0;
     plane_before_ = choice.plane;
-    const Wanted now = wanted(ground, points_now(ground));
+    const Wanted now = wanted(frame, points_now(frame));
     switch (stage_) {
         case Stage::idle:
-            if (bodies_moved(ground)) {
-                rows_ = ground.loaded.rows().all_rows();
-                rows_time_ = ground.loaded.shown_time();
+            if (bodies_moved(frame)) {
+                rows_ = frame.loaded.rows().all_rows();
+                rows_time_ = frame.loaded.shown_time();
                 stage_ = Stage::reading;
             } else if (summed_ != now) {
                 begin(now);
             }
             break;
         case Stage::reading:
-            if (is_ready(rows_) && take_rows(ground.loaded)) begin(now);
+            if (is_ready(rows_) && take_rows(frame.loaded)) begin(now);
             break;
         case Stage::summing:
             // A fine map of an outdated plane is abandoned; a coarse map is finished, since it is ready soon.
             if (summed_->plane != now.plane && summed_->edge_points > moving_points)
                 begin(now);
-            else if (map_->advance(std::clamp(frame_share * ground.seconds, least_slice, most_slice)))
+            else if (map_->advance(std::clamp(frame_share * frame.seconds, least_slice, most_slice)))
                 finish();
             break;
     }
 } catch (const std::exception&) {
-    give_up();
+    switch_off();
     throw;
 }
 
 // Computes the map in one piece. Pieces with lengths that depend on the clock would give differently rounded
 // sums.
-void PotentialSlice::complete(const SliceGround& ground) try {
+void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
-    be_ready(ground);
+    prepare_map(frame);
     if (!map_) map_ = building_.get();
-    ParticleSource& source = ground.loaded.particle_source();
-    const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
-                          source.status().steps, source.jumps()};
-    const Wanted now = wanted(ground, still_points(ground.device_context));
-    if (completed_ == sitting && summed_ == now) return;
-    rows_ = ground.loaded.rows().all_rows();
-    rows_time_ = sitting.time;
+    ParticleSource& source = frame.loaded.particle_source();
+    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(),
+                         source.frames().status().steps, source.transport().state().jumps};
+    const Wanted now = wanted(frame, still_points(frame.device_context));
+    if (completed_ == state && summed_ == now) return;
+    rows_ = frame.loaded.rows().all_rows();
+    rows_time_ = state.time;
     if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
-    if (!take_rows(ground.loaded)) return;
+    if (!take_rows(frame.loaded)) return;
     begin(now);
     while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();
     finish();
-    completed_ = sitting;
+    completed_ = state;
 } catch (const std::exception&) {
-    give_up();
+    switch_off();
     throw;
 }
 
@@ -312,14 +312,14 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     for (const StereoView& eye : views) {
         const glm::vec2 corner{eye.corner};
         list.PushClipRect({corner.x, 0}, {corner.x + eye.view.width, eye.view.height});
-        draw_writing(OverlayPainter{list, eye.view, corner, scale});
+        draw_labels_and_arrows(OverlayPainter{list, eye.view, corner, scale});
         list.PopClipRect();
     }
     ui_->end();
 }
 
 // Draws arrows along the pull within the plane, and labels; labels that would overlap are omitted.
-void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
+void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const {
     const bool is_sky = painter.view().projection != Projection::perspective &&
                         painter.view().projection != Projection::orthographic;
     if (is_sky) return;

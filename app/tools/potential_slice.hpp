@@ -22,7 +22,7 @@ namespace milkomeda {
 class OverlayPainter;
 
 // State of the program that the slice works on in one frame.
-struct SliceGround {
+struct SliceContext {
     LoadedScene& loaded;
     const DeviceContext& device_context;
     const SimulationParameters& parameters;
@@ -65,10 +65,10 @@ class PotentialSlice {
     // Continues the current map, or starts a new map if the bodies or the plane have moved. Call once per
     // frame. Throws UsageError without a device, and std::runtime_error if the device fails; the slice is off
     // then.
-    void advance(const SliceGround& ground);
+    void advance(const SliceContext& frame);
     // For pictures that need the map of exactly their moment: computes the fine map, without a limit of time.
     // The result is equal for each call. Throws as advance() does.
-    void complete(const SliceGround& ground);
+    void complete(const SliceContext& frame);
     bool is_busy() const {
         return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
     }
@@ -96,25 +96,25 @@ class PotentialSlice {
     };
 
     // Identifies the state of the bodies of a map, so that no map is computed twice.
-    struct Sitting {
+    struct MapState {
         const void* bodies = nullptr;
         double time = 0;
         long steps = 0, jumps = 0;
-        bool operator==(const Sitting&) const = default;
+        bool operator==(const MapState&) const = default;
     };
 
     bool is_held() const { return held_.has_value(); }
-    void be_ready(const SliceGround& ground);
+    void prepare_map(const SliceContext& frame);
     bool has_map();
-    void give_up();
-    void let_go_of_built();
-    Wanted wanted(const SliceGround& ground, std::size_t edge_points) const;
-    std::size_t points_now(const SliceGround& ground) const;
-    bool bodies_moved(const SliceGround& ground) const;
+    void switch_off();
+    void release_built_map();
+    Wanted wanted(const SliceContext& frame, std::size_t edge_points) const;
+    std::size_t points_now(const SliceContext& frame) const;
+    bool bodies_moved(const SliceContext& frame) const;
     bool take_rows(const LoadedScene& loaded);
     void begin(const Wanted& wanted);
     void finish();
-    void draw_writing(const OverlayPainter& painter) const;
+    void draw_labels_and_arrows(const OverlayPainter& painter) const;
 
     const Assets& assets_;
     bool on_ = false, was_placed_ = false;
@@ -137,7 +137,7 @@ class PotentialSlice {
     double bodies_time_ = 0, speed_ = 0;  // time of the readback; root mean square of the velocities
     const void* bodies_of_ = nullptr;     // particle set that bodies_ belongs to
     std::optional<Wanted> summed_;
-    std::optional<Sitting> completed_;  // state of the newest map, if complete() has computed it
+    std::optional<MapState> completed_;  // state of the newest map, if complete() has computed it
     std::optional<SliceMap> newest_;
     bool is_new_ = false;  // The renderer has not received the newest map yet.
 

@@ -99,7 +99,8 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
     return changes.front() + more;
 }
 
-SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after) {
+SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
+                             const SettingsSnapshot& after) {
     take_changes(now.parameters, parameter_table(), before.parameters, after.parameters);
     take_changes(now.look, look_table(), before.look, after.look);
     const AnnotationSet changed = before.annotations ^ after.annotations;
@@ -112,7 +113,8 @@ SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& befor
     return now;
 }
 
-void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after) {
+void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before,
+                           const std::vector<ExtraSettingValue>& after) {
     if (known_) known_->others = with_change(std::move(known_->others), before, after);
 }
 

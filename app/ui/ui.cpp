@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/ui_scale.hpp"
 #include "app/ui/display_loss.hpp"
-#include "app/cli/options.hpp"
 #include "app/ui/theme.hpp"
 #include "render/gl/gl.hpp"
 

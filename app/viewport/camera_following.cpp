@@ -62,10 +62,10 @@ void CameraRig::follow(LoadedScene& loaded, double seconds) {
         mode_ = CameraMode::orbit;
         camera_ = path.at(loaded.shown_time());
     } else if (mode_ == CameraMode::sky) {
-        sit(loaded);
+        place_on_star(loaded);
     } else {
         if (composing_ > 0) compose(loaded, seconds);
-        if (!followed_.empty()) go_after(loaded);
+        if (!followed_.empty()) follow_object(loaded);
         if (frames_all_) frame_sample(loaded);
         if (settings.keeps_framed) keep_framed(loaded, seconds);
     }
@@ -73,13 +73,13 @@ void CameraRig::follow(LoadedScene& loaded, double seconds) {
     shown_ = transition_.shown(camera_);
 }
 
-void CameraRig::sit(LoadedScene& loaded) {
+void CameraRig::place_on_star(LoadedScene& loaded) {
     const ParticleRows star = loaded.rows().rows({observer_.row, 1});
     if (star.positions.empty()) return;
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
     camera_.distance = 1;  // The target is only a direction in this mode.
-    if (aims_) aim(star.positions.front(), loaded);
+    if (aims_at_other_galaxy_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
 }
 
@@ -107,7 +107,7 @@ std::optional<glm::vec3> CameraRig::place_of_followed(LoadedScene& loaded) const
     return std::nullopt;
 }
 
-void CameraRig::go_after(LoadedScene& loaded) {
+void CameraRig::follow_object(LoadedScene& loaded) {
     const std::optional<glm::vec3> place = place_of_followed(loaded);
     if (!place) return;
     if (last_place_) {

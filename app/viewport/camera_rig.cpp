@@ -24,10 +24,10 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
         settings.fly_speed = std::clamp(initial.camera.distance / 10.0, 0.01, 100.0);
     }
     source_ = initial.source;
-    camera_ = outside_ = initial.camera;
+    camera_ = camera_before_sky_ = initial.camera;
     mode_ = CameraMode::orbit;
     followed_ = overrides.follow, last_place_.reset();
-    aims_ = overrides.sky && !overrides.yaw && !overrides.pitch;
+    aims_at_other_galaxy_ = overrides.sky && !overrides.yaw && !overrides.pitch;
     followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
@@ -58,7 +58,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
         else if (const auto seat = find_sky_observer(initial.particles))
             observer_ = *seat;
         else
-            camera_ = outside_, mode_ = CameraMode::orbit;
+            camera_ = camera_before_sky_, mode_ = CameraMode::orbit;
     }
     if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
@@ -75,7 +75,7 @@ void CameraRig::glide() {
 
 // A press stops a transition at the present view. The mode sky has a fixed position, so it keeps its
 // transition.
-void CameraRig::land() {
+void CameraRig::stop_transition() {
     if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
     if (mode_ != CameraMode::sky) transition_.stop();
     inertia_.stop();
@@ -87,10 +87,10 @@ bool CameraRig::is_touched(const Input& input) const {
 }
 
 void CameraRig::take(const Input& input, double seconds) {
-    if (input.pressed || (is_touched(input) && transition_.flies())) land();
+    if (input.pressed || (is_touched(input) && transition_.flies())) stop_transition();
     if (is_touched(input)) settings.plays_path = false;
     if (input.touched) composing_ = 0;  // the view must not move while the user works
-    if (is_touched(input) || settings.turns) aims_ = false;
+    if (is_touched(input) || settings.turns) aims_at_other_galaxy_ = false;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
@@ -166,13 +166,13 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
     glide();
     settings.plays_path = false;
     if (mode == CameraMode::sky) {
-        outside_ = camera_;
+        camera_before_sky_ = camera_;
         camera_.yaw = camera_.pitch = 0;
-        aims_ = true;
+        aims_at_other_galaxy_ = true;
         camera_.fov_radians = sky_fov;
         camera_.projection = Projection::perspective;
     } else if (mode_ == CameraMode::sky) {
-        camera_ = outside_;
+        camera_ = camera_before_sky_;
         last_place_.reset();
     }
     mode_ = mode;
@@ -228,7 +228,7 @@ bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
     const auto& [mode, camera] = found->second;
     enter(mode, loaded);
     glide();
-    settings.plays_path = settings.keeps_framed = settings.turns = aims_ = false;
+    settings.plays_path = settings.keeps_framed = settings.turns = aims_at_other_galaxy_ = false;
     let_go();
     camera_ = camera;
     return true;

@@ -86,10 +86,10 @@ class CameraRig {
     void follow_wheel(const Input& input, double seconds);
     void drag(const Input& input, glm::vec2 turn, double seconds);
     void fly(const Input& input, double seconds);
-    void sit(LoadedScene& loaded);
+    void place_on_star(LoadedScene& loaded);
     void aim(const glm::vec3& star, LoadedScene& loaded);
     std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while unknown
-    void go_after(LoadedScene& loaded);
+    void follow_object(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
     // Returns a camera with equal direction that shows all points between the panels.
@@ -97,19 +97,19 @@ class CameraRig {
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
     void let_go();  // stops following
-    void land();
+    void stop_transition();
 
     std::string source_;
     CameraMode mode_ = CameraMode::orbit;
     Camera camera_, shown_;
-    Camera outside_;  // camera before the mode sky
+    Camera camera_before_sky_;  // camera before the mode sky
     OrbitInertia inertia_;
     CameraTransition transition_;
     std::optional<float> wheel_goal_;  // distance that the wheel requests
     glm::vec2 wheel_at_{0};            // point of the picture that stays fixed while the distance changes
 
     SkyObserver observer_{};
-    bool aims_ = false;  // The camera points at the other galaxy until the user turns it.
+    bool aims_at_other_galaxy_ = false;  // The camera points at the other galaxy until the user turns it.
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // row of a followed body
     std::optional<glm::vec3> last_place_;      // last position of the followed object

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "data/files/small_file.hpp"
-#include "data/system/unused_name.hpp"
 #include "data/scene/scene_tables.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

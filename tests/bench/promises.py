@@ -28,7 +28,7 @@ class Figure:
     def __init__(self, what, value, relation, goal, unit=""):
         self.what, self.value, self.relation, self.goal, self.unit = what, value, relation, goal, unit
 
-    def reached(self):
+    def ratio_to_goal(self):
         """Ratio to the goal: 1 or more if the goal is reached."""
         if self.value is None:
             return 0
@@ -37,8 +37,8 @@ class Figure:
     def __str__(self):
         value = "not measured" if self.value is None else f"{self.value:.3g} {self.unit}".rstrip()
         goal = f"{self.relation} {self.goal:.3g} {self.unit}"
-        mark = "short" if self.reached() < 1 else "kept"
-        return f"{mark:5}  {self.reached():7.2f}  {value:>12}  {goal:<18}  {self.what}"
+        mark = "short" if self.ratio_to_goal() < 1 else "kept"
+        return f"{mark:5}  {self.ratio_to_goal():7.2f}  {value:>12}  {goal:<18}  {self.what}"
 
 
 class Window(typing.NamedTuple):
@@ -231,7 +231,7 @@ def main():
                 print(f"{measure.__name__}: {error}", file=sys.stderr)
                 figures.append(Figure(f"{measure.__name__}: see above", None, at_least, 1))
     print("       of goal         value  goal")
-    for figure in sorted(figures, key=Figure.reached):
+    for figure in sorted(figures, key=Figure.ratio_to_goal):
         print(figure)
 
 

@@ -28,7 +28,7 @@ struct ContextRequest {
     bool has_display = false;
 };
 
-ContextRequest understand(const cl_context_properties* list) {
+ContextRequest parse_context_properties(const cl_context_properties* list) {
     ContextRequest request;
     if (list == nullptr) return request;
     for (; *list != 0; list += 2) {
@@ -57,7 +57,7 @@ ContextRequest understand(const cl_context_properties* list) {
 
 // The standard requires a valid context and its display; drivers also require it to be current on this
 // thread.
-bool has_sound_gl_handles(const ContextRequest& request, std::string_view call) {
+bool has_valid_gl_handles(const ContextRequest& request, std::string_view call) {
     if (request.gl_context == nullptr && !request.has_display) return true;
     if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context())
         return true;
@@ -89,8 +89,8 @@ using ErrorCallback = void(CL_CALLBACK*)(const char*, const void*, size_t, void*
 cl_context CL_API_CALL create_context(const cl_context_properties* properties, cl_uint device_count,
                                       const cl_device_id* devices, ErrorCallback callback, void* user_data,
                                       cl_int* error_out) {
-    ContextRequest request = understand(properties);
-    if (!has_sound_gl_handles(request, "clCreateContext"))
+    ContextRequest request = parse_context_properties(properties);
+    if (!has_valid_gl_handles(request, "clCreateContext"))
         return fail(error_out, CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR);
     const cl_context context =
         driver().clCreateContext(properties == nullptr ? nullptr : request.passed.data(), device_count,
@@ -101,8 +101,8 @@ cl_context CL_API_CALL create_context(const cl_context_properties* properties, c
 
 cl_context CL_API_CALL create_context_from_type(const cl_context_properties* properties, cl_device_type type,
                                                 ErrorCallback callback, void* user_data, cl_int* error_out) {
-    ContextRequest request = understand(properties);
-    if (!has_sound_gl_handles(request, "clCreateContextFromType"))
+    ContextRequest request = parse_context_properties(properties);
+    if (!has_valid_gl_handles(request, "clCreateContextFromType"))
         return fail(error_out, CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR);
     const cl_context context = driver().clCreateContextFromType(
         properties == nullptr ? nullptr : request.passed.data(), type, callback, user_data, error_out);
@@ -128,8 +128,8 @@ cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, si
 // share.
 cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, cl_gl_context_info name,
                                        size_t capacity, void* value_out, size_t* size_out) {
-    const ContextRequest request = understand(properties);
-    if (request.gl_context == nullptr || !has_sound_gl_handles(request, "clGetGLContextInfoKHR"))
+    const ContextRequest request = parse_context_properties(properties);
+    if (request.gl_context == nullptr || !has_valid_gl_handles(request, "clGetGLContextInfoKHR"))
         return CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR;
     if (name != CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR && name != CL_DEVICES_FOR_GL_CONTEXT_KHR)
         return CL_INVALID_VALUE;

@@ -18,7 +18,7 @@ from command import scene
 
 
 class Interruptions(command.Test):
-    def begun_film(self, name, **options):
+    def started_video(self, name, **options):
         """Starts a video and waits until its first frames are written."""
         self.put(name, "from before")
         process = self.start("render", scene, "--bodies", 300, "--size", "320x240", "-o", name, "--until", 1e5,
@@ -31,7 +31,7 @@ class Interruptions(command.Test):
             time.sleep(0.05)
         return process
 
-    def assertGone(self, process, code, name):
+    def assertVideoEnded(self, process, code, name):
         # ffmpeg shares standard error, which ends when both processes have ended.
         error = process.communicate(timeout=command.patience)[1]
         self.assertEqual(process.returncode, code, error)
@@ -40,31 +40,31 @@ class Interruptions(command.Test):
         self.assertEqual(self.leftovers(), [])
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
                                 "-of", "csv=p=0", name], cwd=self.folder, capture_output=True, text=True)
-        told = re.search("the film ends after ([0-9]+) of ", error)
-        self.assertTrue(told, error)
-        self.assertEqual((probe.stdout.strip(), probe.stderr), (told[1], ""))
-        self.assertGreater(int(told[1]), 0)
+        match = re.search("the film ends after ([0-9]+) of ", error)
+        self.assertTrue(match, error)
+        self.assertEqual((probe.stdout.strip(), probe.stderr), (match[1], ""))
+        self.assertGreater(int(match[1]), 0)
 
     def test_an_interrupted_video_is_playable(self):
         for name, number in (("f.mp4", signal.SIGINT), ("f.webm", signal.SIGTERM), ("f.mp4", signal.SIGHUP)):
-            process = self.begun_film(name)
+            process = self.started_video(name)
             process.send_signal(number)
-            self.assertGone(process, -number, name)
+            self.assertVideoEnded(process, -number, name)
 
     def test_an_interrupt_of_the_whole_process_group_leaves_a_playable_video(self):
-        process = self.begun_film("f.mp4")
+        process = self.started_video("f.mp4")
         os.killpg(process.pid, signal.SIGINT)
-        self.assertGone(process, -signal.SIGINT, "f.mp4")
+        self.assertVideoEnded(process, -signal.SIGINT, "f.mp4")
 
     def test_a_video_continues_after_hangup_if_the_signal_is_ignored(self):
         def ignore():
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        process = self.begun_film("f.mp4", preexec_fn=ignore)
+        process = self.started_video("f.mp4", preexec_fn=ignore)
         process.send_signal(signal.SIGHUP)
         time.sleep(0.3)
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGTERM)
-        self.assertGone(process, -signal.SIGTERM, "f.mp4")
+        self.assertVideoEnded(process, -signal.SIGTERM, "f.mp4")
 
     def test_an_ignored_hangup_does_not_end_the_writing_child_process(self):
         """A terminal that is closed signals all of its processes."""
@@ -92,7 +92,7 @@ class Interruptions(command.Test):
 
 
 class Terminals(command.Test):
-    def said(self, columns, *words):
+    def terminal_output(self, columns, *words):
         """Returns the output sent to a terminal of this width."""
         try:
             ours, theirs = pty.openpty()
@@ -114,7 +114,7 @@ class Terminals(command.Test):
 
     def test_progress_redraws_one_line_that_fits_the_terminal(self):
         for columns in (40, 80, 200):
-            text = self.said(columns, "simulate", scene, "--bodies", 300, "--until", 1)
+            text = self.terminal_output(columns, "simulate", scene, "--bodies", 300, "--until", 1)
             bar = text[text.index("\r\x1b[K" if "\r\x1b[K" in text else "\rsimulating"):]
             lines = [line.replace("\x1b[K", "") for line in bar.strip().split("\r") if line.strip()]
             self.assertGreaterEqual(len(lines), 1, text)

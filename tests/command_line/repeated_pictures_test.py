@@ -78,7 +78,7 @@ class Words(Test):
 
 
 class UntrustedFiles(Test):
-    def said(self, name):
+    def refusal(self, name):
         """Checks that the file is refused quickly with one line, without computing the run that it claims."""
         process = self.start("render", "--again", name, "-o", "g-%05d.png")
         self.addCleanup(process.kill)
@@ -103,7 +103,7 @@ class UntrustedFiles(Test):
                               ({"n": 1, "ahead": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
                               ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are in no order")):
             self.put("q.json", json.dumps(note | {"frames": [{"t": 0.02} | frame]}))
-            error = self.said("q.json")
+            error = self.refusal("q.json")
             self.assertIn("q.json: what it says of itself makes no sense: ", error)
             self.assertIn(reason, error)
 
@@ -114,38 +114,38 @@ class UntrustedFiles(Test):
         laws = [law | {"from": i, "parameters": usual} for i in range(3000)]
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
-        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
         # The limit also holds if each frame adds one, as long as the run continues.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
-        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
         frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
         self.put("q.json", json.dumps(note | {"frames": frames}))
-        self.assertIn("it has too many futures of too many laws", self.said("q.json"))
+        self.assertIn("it has too many futures of too many laws", self.refusal("q.json"))
 
     def test_a_script_with_an_invalid_camera_is_refused(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
                              (9, 9 * [0]), (9, [1, 0, 0, 1, 0, 0, 0, 0, 1]), (9, 3 * [1e20, 0, 0]), (9, [1])):
             self.scripted("q.json", {"camera": camera[:place] + [value] + camera[place + 1:]})
             self.assertIn("q.json: what it says of itself makes no sense: its script makes no sense: ",
-                          self.said("q.json"))
+                          self.refusal("q.json"))
 
     def test_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
             self.put("q.json", json.dumps({name: note[name] for name in note if name != key}))
-            self.assertIn(f"q.json: what it says of itself makes no sense: key '{key}' not found", self.said("q.json"))
+            self.assertIn(f"q.json: what it says of itself makes no sense: key '{key}' not found", self.refusal("q.json"))
         for key in ("program", "command", "start", "start_hash", "without", "why_never"):
             self.put("q.json", json.dumps(note | {key: 3}))
-            self.assertIn("q.json: what it says of itself makes no sense: ", self.said("q.json"))
+            self.assertIn("q.json: what it says of itself makes no sense: ", self.refusal("q.json"))
 
     def test_a_script_with_a_missing_entry_is_refused(self):
         self.scripted("q.json", {"n": None})
         note = json.loads((self.folder / "q.json").read_text())
         del note["frames"][0]["n"]
         self.put("q.json", json.dumps(note))
-        self.assertIn("its script makes no sense: key 'n' not found", self.said("q.json"))
+        self.assertIn("its script makes no sense: key 'n' not found", self.refusal("q.json"))
 
     def test_notes_cannot_choose_assets_or_the_output_file(self):
         evil = ["--assets", "evil", "-oevil.png"]
@@ -174,7 +174,7 @@ class UntrustedFiles(Test):
             path = self.folder / self.put(name, content)
             if size:
                 os.truncate(path, size)
-            self.assertIn(reason, self.said(name), name)
+            self.assertIn(reason, self.refusal(name), name)
             path.unlink()
 
     def test_files_that_are_not_notes_are_not_overwritten(self):

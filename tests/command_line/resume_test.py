@@ -147,10 +147,10 @@ class Resume(command.Test):
     def test_a_checkpoint_with_a_time_too_large_for_its_timestep_is_refused(self):
         self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "-o", "a.milkomeda")
 
-        def go_far(file):
+        def set_huge_time(file):
             file["Run"].attrs["Time"] = 1e15
             file["Log/Time"][...] = 1e15
-        self.forged("b.milkomeda", "a.milkomeda", go_far)
+        self.forged("b.milkomeda", "a.milkomeda", set_huge_time)
         self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
                      "p.png")
 

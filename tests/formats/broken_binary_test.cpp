@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tests/formats/foreign_files.hpp"
-#include "tests/formats/soundness.hpp"
+#include "tests/formats/validity.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -14,12 +14,12 @@ using namespace milkomeda;
 namespace {
 
 // The message with which this content is refused, without the file name.
-std::string complaint_about(const std::string& content) {
+std::string error_for(const std::string& content) {
     const TemporaryFolder folder;
     const auto file = folder.put("broken", content);
     const std::string line = refusal(file);
     if (line.empty()) return "";
-    CHECK(is_complaint(line, file.string()));
+    CHECK(is_error_line(line, file.string()));
     return line.substr(file.string().size());
 }
 
@@ -38,7 +38,7 @@ void check_cuts(const std::string& whole) {
         const auto file = folder.put("cut", whole.substr(0, kept));
         if (refusal(file).empty()) CHECK_FALSE(read_particle_file(file).notes.empty());
     }
-    CHECK(complaint_about(whole) == "");
+    CHECK(error_for(whole) == "");
 }
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
@@ -51,83 +51,79 @@ TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     // Positions in the file: SnapShot 0, Parameters 13, Nobj 28, its number 37, Time 41, the dimensions of
     // PhaseSpace ...
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
-    CHECK(complaint_about(with(good, 37, 4)) ==
+    CHECK(error_for(with(good, 37, 4)) ==
           ": byte 37: Nobj is not the number of bodies whose positions are there");
-    CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
-    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
-    CHECK(complaint_about(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
+    CHECK(error_for(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
+    CHECK(error_for(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
+    CHECK(error_for(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
           std::string::npos);
-    CHECK(complaint_about(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
+    CHECK(error_for(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
           std::string::npos);
-    CHECK(complaint_about(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") !=
+    CHECK(error_for(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") !=
           std::string::npos);
-    CHECK(complaint_about(with(good, phase_space + 15, 3)).find("item PhaseSpace") != std::string::npos);
-    CHECK(complaint_about(with(good, mass, '\7')).find("the name of an item is damaged") !=
-          std::string::npos);
-    CHECK(complaint_about(with(good, mass + 13, not_a_number)) ==
+    CHECK(error_for(with(good, phase_space + 15, 3)).find("item PhaseSpace") != std::string::npos);
+    CHECK(error_for(with(good, mass, '\7')).find("the name of an item is damaged") != std::string::npos);
+    CHECK(error_for(with(good, mass + 13, not_a_number)) ==
           ": body 1: the mass is not a finite 32-bit float");
-    CHECK(complaint_about(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
-    CHECK(complaint_about(foreign_nemo<float>({}).substr(0, 32)) ==
-          ": holds no NEMO snapshot with positions");
+    CHECK(error_for(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
+    CHECK(error_for(foreign_nemo<float>({}).substr(0, 32)) == ": holds no NEMO snapshot with positions");
     check_cuts(good);
 }
 
 TEST_CASE("broken tipsy files are refused with the reason") {
     const std::string good = foreign_tipsy(false, true);
-    CHECK(complaint_about(good + "\1") ==
+    CHECK(error_for(good + "\1") ==
           ": the header promises 3 bodies, which take 128 bytes behind it; the file has 161 in all");
-    CHECK(complaint_about(with(with(good, 8, 4'000'000'002u), 20, 4'000'000'000u)) ==
+    CHECK(error_for(with(with(good, 8, 4'000'000'002u), 20, 4'000'000'000u)) ==
           ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
           "160 in "
           "all");
     // The total differs from the sum over the kinds.
-    CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));
-    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
-    CHECK(complaint_about(with(good, 0, std::numeric_limits<double>::infinity())) ==
-          ": the time is not finite");
+    CHECK(error_for(with(good, 8, 4)).starts_with(": "));
+    CHECK(error_for(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
+    CHECK(error_for(with(good, 0, std::numeric_limits<double>::infinity())) == ": the time is not finite");
     check_cuts(good);
 }
 
 TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     const std::string good = foreign_gadget<float, std::uint32_t>({});
     const std::size_t positions = 264 + 4;
-    CHECK(complaint_about(with(good, 4 + 4, 1'000'000'000)) ==
+    CHECK(error_for(with(good, 4 + 4, 1'000'000'000)) ==
           ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
-    CHECK(complaint_about(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
-    CHECK(complaint_about(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
-    CHECK(complaint_about(with(good, 264, 0xfffffff0u))
+    CHECK(error_for(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
+    CHECK(error_for(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
+    CHECK(error_for(with(good, 264, 0xfffffff0u))
               .starts_with(
                   ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
-    CHECK(complaint_about(with(good, positions, not_a_number)) ==
-          ": body 3: the x is not a finite 32-bit float");
-    CHECK(complaint_about(good.substr(0, 264)) == ": has no block of positions (POS)");
-    CHECK(complaint_about(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
+    CHECK(error_for(with(good, positions, not_a_number)) == ": body 3: the x is not a finite 32-bit float");
+    CHECK(error_for(good.substr(0, 264)) == ": has no block of positions (POS)");
+    CHECK(error_for(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
           ": the header says that there are no bodies");
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
-    CHECK(complaint_about(with(named, 280, 7)) == ": byte 291: the sizes before and after a block differ");
-    CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends after the name of a block");
+    CHECK(error_for(with(named, 280, 7)) == ": byte 291: the sizes before and after a block differ");
+    CHECK(error_for(named.substr(0, 280 + 16)) == ": ends after the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
-    CHECK(complaint_about(blocks).find("there are more than 256 blocks") != std::string::npos);
+    CHECK(error_for(blocks).find("there are more than 256 blocks") != std::string::npos);
     check_cuts(good);
     check_cuts(named);
 }
 
 TEST_CASE("broken HDF5 files are refused with the reason") {
     const TemporaryFolder folder;
-    const auto complaint = [&](const auto& write) {
+    const auto error_message = [&](const auto& write) {
         { write(Hdf5Builder(folder / "broken")); }
         const std::string line = refusal(folder / "broken");
         return line.empty() ? line : line.substr((folder / "broken").string().size());
     };
     using Build = Hdf5Builder;
     const std::string lead = ": cannot be read as HDF5: ";
-    CHECK(complaint([](const Build&) {}) ==
+    CHECK(error_message([](const Build&) {}) ==
           lead + "there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");
-    CHECK(complaint([](const Build& build) { build.group("Header"); }) ==
+    CHECK(error_message([](const Build& build) { build.group("Header"); }) ==
           lead + "the Header does not say how many particles there are (NumPart_ThisFile)");
     const auto with_header = [&](double count, const auto& write) {
-        return complaint([&](const Build& build) {
+        return error_message([&](const Build& build) {
             const Hdf5Handle header = build.group("Header");
             build.attribute(header, "NumPart_ThisFile", std::array{0.0, count});
             write(build);
@@ -195,27 +191,26 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
 
 TEST_CASE("broken CSV files are refused with line, column and reason") {
     const std::string good = "mass,x,y,z,vx,vy,vz\n1,2,3,4,5,6,7\n";
-    CHECK(complaint_about(good) == "");
-    CHECK(complaint_about("mass,x,y\n1,2,3\n") == ":1:1: the header names no column z");
-    CHECK(complaint_about("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names x twice");
-    CHECK(complaint_about("x,y,z\n") == ": holds a header, but no rows");
-    CHECK(complaint_about(good + "1,2,3\n") == ":3:6: the row has 3 fields; the header names 7");
-    CHECK(complaint_about(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields; the header names 7");
-    CHECK(complaint_about(good + "1,2,three,4,5,6,7\n") == ":3:5: 'three' in column y is not a number");
-    CHECK(complaint_about(good + "1,2,,4,5,6,7\n") == ":3:5: '' in column y is not a number");
-    CHECK(complaint_about(good + "-1,2,3,4,5,6,7\n") == ":3:1: the mass '-1' is negative");
-    CHECK(complaint_about(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
-    CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
-    CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
-    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") ==
+    CHECK(error_for(good) == "");
+    CHECK(error_for("mass,x,y\n1,2,3\n") == ":1:1: the header names no column z");
+    CHECK(error_for("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names x twice");
+    CHECK(error_for("x,y,z\n") == ": holds a header, but no rows");
+    CHECK(error_for(good + "1,2,3\n") == ":3:6: the row has 3 fields; the header names 7");
+    CHECK(error_for(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields; the header names 7");
+    CHECK(error_for(good + "1,2,three,4,5,6,7\n") == ":3:5: 'three' in column y is not a number");
+    CHECK(error_for(good + "1,2,,4,5,6,7\n") == ":3:5: '' in column y is not a number");
+    CHECK(error_for(good + "-1,2,3,4,5,6,7\n") == ":3:1: the mass '-1' is negative");
+    CHECK(error_for(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
+    CHECK(error_for(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
+    CHECK(error_for(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
+    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") ==
           ":2:7: '-4' in column id is not an integer of at most 32 bits");
-    CHECK(complaint_about("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
+    CHECK(error_for("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 
 TEST_CASE("a gzip file that unpacks to a hundred times its size is refused") {
     std::string zeros = "x,y,z,mass\n";
     for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";  // 24 MB; the first 16 MB are always read.
-    CHECK(complaint_about(gzipped(zeros)) ==
-          ": unpacks to more than a hundred times its size; this is no table");
-    CHECK(complaint_about(zeros) == "");
+    CHECK(error_for(gzipped(zeros)) == ": unpacks to more than a hundred times its size; this is no table");
+    CHECK(error_for(zeros) == "");
 }

@@ -13,7 +13,7 @@ const std::string good = "1 2 3 4 5 6 7\n";
 
 TEST_CASE("broken rows are refused with line, column and reason") {
     struct Case {
-        std::string text, complaint;
+        std::string text, error_message;
     };
     const Case cases[] = {
         {"1 2 3 4 5 6\n", ":1:12: the row ends after 6 of 7 columns (mass x y z vx vy vz)"},
@@ -49,28 +49,28 @@ TEST_CASE("broken rows are refused with line, column and reason") {
     for (const Case& broken : cases)
         for (const bool packed : {false, true}) {
             const auto file = folder.put("broken.tab", packed ? gzipped(broken.text) : broken.text);
-            const std::string complaint = refusal(file);
+            const std::string error_message = refusal(file);
             CAPTURE(broken.text.substr(0, 80));
-            CAPTURE(complaint);
-            CHECK(complaint.starts_with(file.string() + broken.complaint));
-            CHECK(complaint.find('\n') == std::string::npos);
+            CAPTURE(error_message);
+            CHECK(error_message.starts_with(file.string() + broken.error_message));
+            CHECK(error_message.find('\n') == std::string::npos);
         }
 }
 
 TEST_CASE("a path that is not a particle file is refused with its name and the reason") {
     const TemporaryFolder folder;
-    const auto complaint = [](const std::filesystem::path& file) {
+    const auto error_message = [](const std::filesystem::path& file) {
         return refusal(file).substr(file.string().size());
     };
-    CHECK(complaint(folder / "missing.tab") == ": there is no such file");
-    CHECK(complaint(folder / "no/folder/x.tab") == ": there is no such file");
-    CHECK(complaint(folder / "") == ": is a folder, not a file of particles");
-    CHECK(complaint(folder.put("empty.tab", "")) == ": is empty");
-    CHECK(complaint(folder.put("file", "x") / "below.tab") != "");
-    CHECK(complaint(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
+    CHECK(error_message(folder / "missing.tab") == ": there is no such file");
+    CHECK(error_message(folder / "no/folder/x.tab") == ": there is no such file");
+    CHECK(error_message(folder / "") == ": is a folder, not a file of particles");
+    CHECK(error_message(folder.put("empty.tab", "")) == ": is empty");
+    CHECK(error_message(folder.put("file", "x") / "below.tab") != "");
+    CHECK(error_message(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
           ": is in no format that Milkomeda reads (hdf5, milkomeda, recording, gadget2, nemo, tipsy, csv, "
           "table)");
-    CHECK(complaint(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
+    CHECK(error_message(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
 }
 
 TEST_CASE("a broken gzip file is refused with zlib's message") {
@@ -78,27 +78,27 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
     for (int i = 0; i < 20'000; ++i) text += "1 2 3 4 5 6 " + std::to_string(i * 7919 % 10'007) + "\n";
     const std::string whole = gzipped(text);
     const TemporaryFolder folder;
-    const auto complaint = [&](const std::string& content) {
+    const auto error_message = [&](const std::string& content) {
         const auto file = folder.put("broken.tab.gz", content);
         return refusal(file).substr(std::min(refusal(file).size(), file.string().size()));
     };
-    CHECK(complaint(whole).empty());
+    CHECK(error_message(whole).empty());
     for (const std::size_t kept : {2ul, 5ul, 20ul, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
         CAPTURE(kept);
-        CHECK(complaint(whole.substr(0, kept)) == ": cannot be read: unexpected end of file");
+        CHECK(error_message(whole.substr(0, kept)) == ": cannot be read: unexpected end of file");
     }
 
     std::string corrupt = whole;
     corrupt[whole.size() - 6] = static_cast<char>(corrupt[whole.size() - 6] ^ 1);
-    CHECK(complaint(corrupt) == ": cannot be read: incorrect data check");
+    CHECK(error_message(corrupt) == ": cannot be read: incorrect data check");
     corrupt = whole;
     corrupt[2] = 7;
-    CHECK(complaint(corrupt) == ": cannot be read: unknown compression method");
+    CHECK(error_message(corrupt) == ": cannot be read: unknown compression method");
     corrupt = whole;
     for (std::size_t i = 100; i < 120; ++i) corrupt[i] = '\xff';
-    CHECK_FALSE(complaint(corrupt).empty());
+    CHECK_FALSE(error_message(corrupt).empty());
     // Valid gzip that contains no text.
-    CHECK(complaint(gzipped(std::string("\0\1\2\3", 4))) ==
+    CHECK(error_message(gzipped(std::string("\0\1\2\3", 4))) ==
           ":1:1: '\?\?\?\?' in column mass is not a number");
 }
 

@@ -11,7 +11,7 @@
 #include "data/state/saved_state.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
-#include "tests/formats/soundness.hpp"
+#include "tests/formats/validity.hpp"
 
 using namespace milkomeda;
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "data/formats/formats.hpp"
-#include "tests/formats/soundness.hpp"
+#include "tests/formats/validity.hpp"
 
 using namespace milkomeda;
 
@@ -55,19 +55,19 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     try {
         const ParticleFormat& format = format_of_file(file.path());
         const ParticleFile content = format.read(file.path(), {});
-        if (!is_sound(content.particles)) report("unsound particles from", std::string(format.name));
+        if (!is_valid(content.particles)) report("invalid particles from", std::string(format.name));
         format.read_time(file.path(), {});
         ++contained.reads;
     } catch (const FileError& error) {
         ++contained.complaints;
-        const std::string_view complaint = error.what();
+        const std::string_view error_message = error.what();
         for (const char* how :
              {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
-            if (complaint.find(how) != complaint.npos) {
+            if (error_message.find(how) != error_message.npos) {
                 ++contained.crashes;
                 break;
             }
-        if (!is_complaint(error.what(), file.path())) report("no complaint:", error.what());
+        if (!is_error_line(error.what(), file.path())) report("not an error line:", error.what());
     }
     return 0;
 }

@@ -3,7 +3,7 @@
 
 #include "data/base/random.hpp"
 #include "tests/formats/foreign_files.hpp"
-#include "tests/formats/soundness.hpp"
+#include "tests/formats/validity.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -67,12 +67,12 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
         if (!binary) CAPTURE(content);
         try {
             const ParticleSet particles = read_particles(file);
-            REQUIRE(is_sound(particles));
+            REQUIRE(is_valid(particles));
             ++read;
         } catch (const FileError& error) {
-            const std::string complaint = error.what();
-            CAPTURE(complaint);
-            REQUIRE(is_complaint(complaint, file.string()));
+            const std::string error_message = error.what();
+            CAPTURE(error_message);
+            REQUIRE(is_error_line(error_message, file.string()));
             ++refused;
         }
     }

@@ -118,10 +118,10 @@ TEST_CASE("a disk that becomes full at any point is reported") {
         for (rlim_t size = 0; size < whole; size += whole / 12) {
             const rlimit small{size, before.rlim_max};
             setrlimit(RLIMIT_FSIZE, &small);
-            const std::string complaint = failure(folder / name, particles);
+            const std::string error_message = failure(folder / name, particles);
             setrlimit(RLIMIT_FSIZE, &before);
             CAPTURE(size);
-            CHECK(complaint.starts_with((folder / name).string() + ": cannot be written: "));
+            CHECK(error_message.starts_with((folder / name).string() + ": cannot be written: "));
             CHECK(folder.files() == 0);
         }
     }
@@ -151,10 +151,10 @@ TEST_CASE("a disk that becomes full keeps the old file and leaves no temporary f
 
     CHECK(plain == (folder / "old.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
     CHECK(late == (folder / "late.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
-    for (const auto& [name, complaint] : others) {
-        CAPTURE(complaint);
-        CHECK(complaint.starts_with((folder / name).string() + ": cannot be written: "));
-        CHECK(complaint.ends_with(std::strerror(EFBIG)));
+    for (const auto& [name, error_message] : others) {
+        CAPTURE(error_message);
+        CHECK(error_message.starts_with((folder / name).string() + ": cannot be written: "));
+        CHECK(error_message.ends_with(std::strerror(EFBIG)));
     }
     CHECK(content_of(folder / "old.tab") == "1 2 3 4 5 6 7\n");
     CHECK(folder.files() == 1);

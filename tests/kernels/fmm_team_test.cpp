@@ -75,7 +75,7 @@ double worst_error(const std::vector<Float4>& bodies, const std::vector<Float4>&
     return errors[errors.size() * 99 / 100];
 }
 
-bool is_one_make(const Devices& team) {
+bool are_identical_devices(const Devices& team) {
     return std::ranges::all_of(team, [&](const Device& device) {
         return device.name == team[0].name && device.platform == team[0].platform;
     });
@@ -87,7 +87,7 @@ TEST_CASE(
     "a team of identical devices gives the result of its first device bit for bit, however the work is "
     "divided") {
     on_every_team([](const Devices& team) {
-        if (!is_one_make(team)) return;
+        if (!are_identical_devices(team)) return;
         for (const std::size_t count : {1, 65, 6000}) {
             const std::vector<Float4> bodies = bodies_of("sphere", count);
             const std::vector<Float4> alone = TeamSums{{team[0]}, bodies, {1}}();

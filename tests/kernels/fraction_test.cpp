@@ -73,7 +73,7 @@ struct Exact {
     static double square(const Vec3d& a) { return a[0] * a[0] + a[1] * a[1] + a[2] * a[2]; }
 
     // |a - exact| of every body.
-    std::vector<double> amiss(const std::vector<Float4>& found) const {
+    std::vector<double> errors_of(const std::vector<Float4>& found) const {
         std::vector<double> sizes;
         for (std::size_t i = 0; i < found.size(); ++i) {
             const Vec3d& a = field[i].acceleration;
@@ -122,7 +122,7 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
                         sum[i][0] += part[i].x, sum[i][1] += part[i].y, sum[i][2] += part[i].z;
                     }
                     double squares = 0;
-                    for (const double size : exact.amiss(part)) squares += size * size;
+                    for (const double size : exact.errors_of(part)) squares += size * size;
                     least_error = std::min(
                         least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
                 }
@@ -153,9 +153,9 @@ TEST_CASE(
         for (const unsigned k : {2u, 8u, 16u}) {
             CAPTURE(k);
             const ForceSpec force = Subsets::force(k, k - 1, true);
-            std::vector<double> amiss = exact.amiss(subsets.sum(force)), relative;
-            for (std::size_t i = 0; i < amiss.size(); ++i)
-                relative.push_back(amiss[i] / std::sqrt(Exact::square(exact.field[i].acceleration)));
+            std::vector<double> sizes = exact.errors_of(subsets.sum(force)), relative;
+            for (std::size_t i = 0; i < sizes.size(); ++i)
+                relative.push_back(sizes[i] / std::sqrt(Exact::square(exact.field[i].acceleration)));
             const ForceErrors errors = subsets.errors(force);
             REQUIRE(errors.bodies == ForceErrorMeter::samples);
             check_percentile(errors.relative.p50, 0.5, errors.bodies, relative);
@@ -171,8 +171,8 @@ TEST_CASE(
                 std::sqrt((mean_fourth - std::pow(exact.rms, 4)) / double(errors.bodies));
             CHECK(std::abs(std::pow(double{errors.rms_acceleration}, 2) - exact.rms * exact.rms) <
                   5 * deviation);
-            check_percentile(errors.to_rms.p50 * double{errors.rms_acceleration}, 0.5, errors.bodies, amiss);
-            check_percentile(errors.to_rms.p99 * double{errors.rms_acceleration}, 0.99, errors.bodies, amiss);
+            check_percentile(errors.to_rms.p50 * double{errors.rms_acceleration}, 0.5, errors.bodies, sizes);
+            check_percentile(errors.to_rms.p99 * double{errors.rms_acceleration}, 0.99, errors.bodies, sizes);
         }
     });
 }

@@ -92,7 +92,7 @@ std::vector<Field> as_fields(const std::vector<Float4>& rows) {
     return fields;
 }
 
-Device made_up(std::size_t index, const char* name, const char* type) {
+Device fake_device(std::size_t index, const char* name, const char* type) {
     return {index, "Platform", name, type, {}};
 }
 
@@ -270,7 +270,8 @@ TEST_CASE("measured rates are turned into proportional, coarse shares that add u
 }
 
 TEST_CASE("devices are selected by numbers, names or \"all\"") {
-    const Devices devices{made_up(0, "Alpha", "cpu"), made_up(1, "Beta", "gpu"), made_up(2, "Gamma", "gpu")};
+    const Devices devices{fake_device(0, "Alpha", "cpu"), fake_device(1, "Beta", "gpu"),
+                          fake_device(2, "Gamma", "gpu")};
     const auto chosen = [&](std::string_view wish) {
         std::string names;
         for (const Device& device : choose_devices(devices, wish)) names += device.name[0];

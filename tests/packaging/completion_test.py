@@ -20,7 +20,7 @@ class Completion(installed.Test):
         file = self.share / files[shell]
         if shell == "fish":  # fish prints completions without a terminal.
             ask = ["fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', file, keys.rstrip("\t")]
-            self.assertIn(expected.split()[-1], self.quiet(*ask).split())
+            self.assertIn(expected.split()[-1], self.run_quietly(*ask).split())
             return
         start = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"]}[shell]
         setup = {"bash": f". '{file}'", "zsh": f"fpath=('{file}' $fpath); autoload -U compinit; compinit -u -D"}[shell]

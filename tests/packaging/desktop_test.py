@@ -13,7 +13,7 @@ class Desktop(installed.Test):
         return parser["Desktop Entry"]
 
     def test_the_desktop_entry_is_valid(self):
-        self.assertEqual(self.quiet("desktop-file-validate", self.share / "applications" / "milkomeda.desktop"), "")
+        self.assertEqual(self.run_quietly("desktop-file-validate", self.share / "applications" / "milkomeda.desktop"), "")
 
     def test_the_desktop_entry_starts_the_installed_program(self):
         self.assertEqual(self.entry()["Exec"], "milkomeda %f")
@@ -23,10 +23,10 @@ class Desktop(installed.Test):
     def test_xml_and_svg_files_are_well_formed(self):
         files = [file for kind in ("*.xml", "*.svg") for file in self.share.rglob(kind)]
         self.assertEqual(len(files), 3, files)
-        self.quiet("xmllint", "--noout", *files)
+        self.run_quietly("xmllint", "--noout", *files)
 
     def test_all_file_types_are_registered(self):
-        self.quiet("update-mime-database", "-V", self.share / "mime")
+        self.run_quietly("update-mime-database", "-V", self.share / "mime")
         ours = {line.split(":")[1] for line in (self.share / "mime" / "globs2").read_text().splitlines()
                 if not line.startswith("#")}
         opened = set(self.entry()["MimeType"].rstrip(";").split(";"))
@@ -37,7 +37,7 @@ class Desktop(installed.Test):
 
     def test_the_metadata_for_software_catalogs_is_valid(self):
         # appstreamcli asks for a name that begins with a domain, but the project has no domain.
-        self.quiet("appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
+        self.run_quietly("appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
                    self.share / "metainfo" / "milkomeda.metainfo.xml")
 
     def test_the_license_is_installed(self):

@@ -24,7 +24,7 @@ class Test(unittest.TestCase):
         cls.usr = pathlib.Path(folder.name, "usr")
         cls.share = cls.usr / "share"
 
-    def quiet(self, *words):
+    def run_quietly(self, *words):
         """Runs a tool that must succeed without printing to standard error, and returns its output."""
         done = subprocess.run(list(map(str, words)), text=True, capture_output=True, timeout=60,
                               env=os.environ | {"XDG_DATA_DIRS": str(self.share)})
@@ -32,7 +32,7 @@ class Test(unittest.TestCase):
         return done.stdout
 
     def program(self, *words):
-        return self.quiet(self.usr / "bin" / "milkomeda", *words)
+        return self.run_quietly(self.usr / "bin" / "milkomeda", *words)
 
 
 def needs(*tools):

@@ -8,7 +8,7 @@ import installed
 class Manual(installed.Test):
     def page(self, name):
         """The page as displayed in a terminal. groff reports what it does not understand."""
-        return self.quiet("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
+        return self.run_quietly("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
 
     def commands(self):
         return re.findall(r"^  (\w+)  ", self.program("--help").split("Subcommands:")[1], re.M)

@@ -32,7 +32,7 @@ def thickness(file):
     return math.sqrt(sum(height ** 2 for height in heights) / len(heights))
 
 
-def alone(run, start, end):
+def isolated_galaxy(run, start, end):
     """Requirements for one galaxy over four of its dynamical times (4 for the Milky Way, 5.08 for
     Andromeda)."""
     rows = rows_of(run)
@@ -70,7 +70,7 @@ def collision(run):
 
 
 def main(words):
-    judges = {("alone", 3): alone, ("collision", 1): collision}
+    judges = {("alone", 3): isolated_galaxy, ("collision", 1): collision}
     judge = judges.get((words[0] if words else "", len(words) - 1))
     if not judge:
         sys.exit(__doc__)

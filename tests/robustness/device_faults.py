@@ -103,7 +103,7 @@ def show(table, out=sys.stdout):
         print(f"| {run} | {call} | {codes} | {len(faults)} | {said} |", file=out)
 
 
-def hunt(run, faults, table):
+def try_faults(run, faults, table):
     """Tries all faults; returns their number and the runs that went wrong."""
     tried, wrong = 0, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -142,7 +142,7 @@ def main():
         faults = list(all_faults(calls, options.most) if options.all else
                       run.sampled or sample(calls, run))
         faults = [fault for fault in faults if options.call in (None, fault.call)]
-        tried, wrong = hunt(run, faults, table)
+        tried, wrong = try_faults(run, faults, table)
         failed += len(wrong)
         print(f"{run.name}: {sum(calls.values())} calls of {len(calls)} functions; {tried} faults, {len(wrong)} wrong, "
               f"{time.monotonic() - started:.0f} s", flush=True)

@@ -46,7 +46,7 @@ class Surroundings:
         return {"POCL_CACHE_DIR": os.path.join(os.path.dirname(self.program), "pocl-cache")} | kept | own
 
 
-def told(error):
+def messages_in(error):
     """Messages of the program, without lines of the layers and without progress."""
     lines = re.split(r"[\r\n]+", error)
     return [line for line in lines if line and not line.startswith(("cl_fault_layer: ", "cl_gl_layer: "))
@@ -92,7 +92,7 @@ class Command:
             files[printed] = done.stdout.encode()
         return done.returncode, done.stderr, files
 
-    def alike(self, files):
+    def equals_sound_run(self, files):
         return {name: self.measured(name, content) for name, content in files.items()} == self.sound
 
     def record(self):
@@ -103,7 +103,7 @@ class Command:
             code, error, files = self.run(folder, record=record)
             assert code == 0 and set(files) == set(self.outputs), (self.name, code, error, list(files))
             self.sound = {name: self.measured(name, content) for name, content in files.items()}
-            self.sound_lines = told(error)
+            self.sound_lines = messages_in(error)
             return calls_in(record)
 
     def judge(self, fault, again=True):
@@ -114,7 +114,7 @@ class Command:
                 if again:  # The whole machine may have been stalled.
                     return self.judge(fault, again=False)
                 return Outcome(["it hangs"], "", True)
-        lines = told(error)
+        lines = messages_in(error)
         wrong = [f"it says {line!r}" for line in lines if not line.startswith("milkomeda: ")]
         new = [line for line in lines if line not in self.sound_lines]
         wrong += misuse(error)
@@ -122,7 +122,7 @@ class Command:
             wrong.append(f"it crashes: {signal.Signals(-code).name}")
         elif code == 0:
             # An additional line names a difference: another tier, or a kernel that was skipped.
-            if not new and not self.alike(files):
+            if not new and not self.equals_sound_run(files):
                 wrong.append("another result, and not a word")
         elif code != 1:
             wrong.append(f"exit status {code}")
@@ -176,7 +176,7 @@ class Window:
             program = self.start(pathlib.Path(scratch), record=record)
             try:
                 program.frames(self.frames)
-                self.sound_lines = told(program.stderr())
+                self.sound_lines = messages_in(program.stderr())
                 return calls_in(record)
             finally:
                 program.close()
@@ -187,7 +187,7 @@ class Window:
             try:
                 return self.judge_running(program, pathlib.Path(scratch))
             except AssertionError as failure:
-                return Outcome([str(failure).split("\n")[0]], (told(program.stderr()) or [""])[-1], True)
+                return Outcome([str(failure).split("\n")[0]], (messages_in(program.stderr()) or [""])[-1], True)
             finally:
                 program.close()
 
@@ -199,7 +199,7 @@ class Window:
         lost = program.state["device"]["lost"]
         program.process.send_signal(signal.SIGTERM)
         code = program.exit_code()
-        new = [line for line in told(program.stderr()) if line not in self.sound_lines]
+        new = [line for line in messages_in(program.stderr()) if line not in self.sound_lines]
         wrong += misuse(program.stderr())
         if code != -signal.SIGTERM:
             wrong.append(f"told to end, it ends with {code}")

@@ -35,7 +35,7 @@ chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel
                      r"milkomeda: numbers: .*|(simulating|rendering|generating|towards .*) .*")
 
 
-def judged(code, error, place):
+def fault_of(code, error, place):
     """Describes the fault at the end of a run; empty for a run without a fault."""
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
@@ -78,13 +78,13 @@ class Hunt:
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             self.environment.pop(name, None)
 
-    def said(self, folder, *words):
+    def output_of(self, folder, *words):
         done = subprocess.run([self.program, *words], cwd=folder, capture_output=True, timeout=patience,
                               env=self.environment)
         return done.stdout.decode() + done.stderr.decode()
 
     def options_of(self, folder, command):
-        return re.findall(r"^  (?:-\w,)?(--[\w-]+) \S", self.said(folder, command, "--help"), re.M)
+        return re.findall(r"^  (?:-\w,)?(--[\w-]+) \S", self.output_of(folder, command, "--help"), re.M)
 
     def start(self, run, folder, **more):
         words, own = run
@@ -98,7 +98,7 @@ class Hunt:
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                                        env=environment | more, preexec_fn=limited)
 
-    def try_on(self, run):
+    def judge_run(self, run):
         """Runs the program in a temporary folder and judges the result."""
         with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
             place, process = self.start(run, folder)
@@ -108,7 +108,7 @@ class Hunt:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
                 return f"does not end within {patience} s"
-            return judged(process.returncode, error, place)
+            return fault_of(process.returncode, error, place)
 
     def try_window(self, run, display):
         """Runs the program with a window, which must either open, draw and then be ended, or be refused."""
@@ -130,7 +130,7 @@ class Hunt:
                 return ""
             if process.returncode == -signal.SIGKILL:
                 return f"neither draws nor ends within {patience} s"
-            return judged(process.returncode, error, place)
+            return fault_of(process.returncode, error, place)
 
 
 class Screen:
@@ -158,7 +158,7 @@ def all_runs(hunt, seeds):
         folder = pathlib.Path(name)
         for file, content in hostile_runs.files.items():
             (folder / file).write_text(content)
-        answer = lambda *words: hunt.said(folder, *words)
+        answer = lambda *words: hunt.output_of(folder, *words)
         scenes = list(hostile_runs.scene_runs(answer))
         files = list(hostile_runs.file_runs(answer, folder, seeds))
         options = list(hostile_runs.option_runs(lambda command: hunt.options_of(folder, command)))
@@ -205,7 +205,7 @@ def main():
                 if fault:
                     print(f"{shown(run)}\n    {fault}", flush=True)
 
-    report(hunt.try_on, runs)
+    report(hunt.judge_run, runs)
     with Screen() as display:
         if display:
             report(lambda run: hunt.try_window(run, display), windows)

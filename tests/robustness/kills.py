@@ -47,7 +47,7 @@ def kill_once(name, words, whole, seconds, chance):
         # find them.
         driver_failed = code == 1 and "failed to build the program" in run.said
         faults = [] if code in (0, -number) or driver_failed else [f"exit code {code}: {run.said[-300:]}"]
-        faults += run.wrong(whole, killed=number == signal.SIGKILL)
+        faults += run.find_faults(whole, killed=number == signal.SIGKILL)
         return faults, in_time, f"{number.name} while writing {name} over {run.way}"
 
 
@@ -62,7 +62,7 @@ def main():
         signal.signal(number, signal.SIG_DFL)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)
-    runs = {name: writings.undisturbed(name, words) for name, words in kinds.items()}
+    runs = {name: writings.run_undisturbed(name, words) for name, words in kinds.items()}
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
     rounds = itertools.count() if end else range(kills_each)
     counts, faults = collections.Counter(), []

@@ -69,8 +69,8 @@ def small_files(name, words, whole, chance):
         line = last_line(run.said)
         faults = [] if code == 1 and any(word in line for word in full_disk) else [f"exit code {code}: {run.said[-300:]}"]
         if not writings.is_series(name) and name != "d.csv":  # These files keep their finished part.
-            faults += run.wrong({name: b""} if run.way == "nothing" else {})
-            if run.way == "nothing" and run.output.exists() and not writings.is_film_so_far(run.output):
+            faults += run.find_faults({name: b""} if run.way == "nothing" else {})
+            if run.way == "nothing" and run.output.exists() and not writings.is_playable_video(run.output):
                 faults.append("leaves a file")
         return faults, f"files of at most {size} bytes, {name} over {run.way}"
 
@@ -85,7 +85,7 @@ def small_disk(name, words, whole, chance):
                                  if name != "f.webm" and name != "b.csv")
         told = code == 1 and any(word in last_line(run.said) for word in full_disk)
         faults = [] if fits or told else [f"exit code {code}: {run.said[-300:]}"]
-        left = [entry.name for entry in disk.iterdir() if not writings.is_film_so_far(entry)]
+        left = [entry.name for entry in disk.iterdir() if not writings.is_playable_video(entry)]
         if code and not writings.is_series(name) and name != "d.csv" and left:
             faults.append(f"leaves {left}")
         faults += [f"leaves {entry}" for entry in left if entry.startswith(".")]
@@ -101,7 +101,7 @@ def small_memory(name, words, whole, chance):
         run.start(lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)))
         code = run.end()
         faults = [] if code == 0 or (code == 1 and last_line(run.said)) else [f"exit code {code}: {run.said[-300:]}"]
-        faults += run.wrong(whole)
+        faults += run.find_faults(whole)
         return faults, f"{size} bytes of memory, {name} over {run.way}"
 
 
@@ -114,7 +114,7 @@ def main():
     options = writings.main_program(parser)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)
-    whole = {name: writings.undisturbed(name, words)[0] for name, words in kinds.items()}
+    whole = {name: writings.run_undisturbed(name, words)[0] for name, words in kinds.items()}
     lacks = [small_files] + [small_memory] * (not options.no_memory) + [small_disk] * can_mount()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
     counts, faults = collections.Counter(), []

@@ -46,7 +46,7 @@ keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "
 looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
 draw_modes = 5
 accuracies = "draft", "default", "fine"
-steps_at_rest, steps_when_weighed = 60, 80
+steps_at_rest, steps_when_measured = 60, 80
 seconds_until_given_back = 2.5  # Free memory is returned to the system once a second.
 # A picture takes 4 or 15 MB, depending on content and resolution; in a window of this size almost nothing.
 size_when_weighed = 320, 240
@@ -72,16 +72,16 @@ class RandomUser:
         self.program, self.chance, self.fault, self.can_lose = program, chance, fault, can_lose
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
-        self.told = ""  # the last control or key
+        self.last_input = ""  # the last control or key
         self.recent = collections.deque(maxlen=30)  # recent actions
 
-    def anywhere(self):
+    def random_point(self):
         """A random point, except where the program would be ended."""
         screen = self.program.state["screen"]
         x, y = self.chance.random() * screen["width"], self.chance.random() * screen["height"]
         left, top, width, height = self.program.state["widgets"]["places"].get("Menu/quit", (0, 0, -1, -1))
         inside = left <= x <= left + width and top <= y <= top + height
-        return self.anywhere() if inside else (x, y)
+        return self.random_point() if inside else (x, y)
 
     def menu_is_open(self):
         """Whether the menu with the entry that ends the program is open."""
@@ -90,68 +90,68 @@ class RandomUser:
     def is_of_menus(self, place):
         return place[1] < menu_height * self.program.state["screen"]["ui_scale"] or self.menu_is_open()
 
-    def a_control(self):
+    def random_control(self):
         places = self.program.state["widgets"]["places"]
         names = [name for name in places if not untouched.search(name)]
         if not names:
-            return self.anywhere()
-        self.told = self.chance.choice(names)
-        x, y, width, height = places[self.told]
+            return self.random_point()
+        self.last_input = self.chance.choice(names)
+        x, y, width, height = places[self.last_input]
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def press(self, key):
         """Presses a key, but not a key that chooses an entry of the open menu that may end the program."""
-        self.told = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
-        self.hands.key(self.told)
+        self.last_input = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
+        self.hands.key(self.last_input)
 
-    def strike(self):
+    def press_random_key(self):
         self.press(self.chance.choice(keys))
 
     def click(self):
-        self.hands.click(self.anywhere(), self.chance.choice([1, 1, 1, 2, 3]))
+        self.hands.click(self.random_point(), self.chance.choice([1, 1, 1, 2, 3]))
 
-    def use(self):
-        self.hands.click(self.a_control())
+    def click_control(self):
+        self.hands.click(self.random_control())
 
-    def pull(self):
+    def drag_control(self):
         """Drags a control, but not from a menu bar, because only an open menu shows whether its entry ends
         the program."""
-        start = self.a_control()
+        start = self.random_control()
         if self.is_of_menus(start):
-            self.use()
+            self.click_control()
         else:
-            self.hands.drag(start, self.anywhere())
+            self.hands.drag(start, self.random_point())
 
     def drag(self):
-        start = self.anywhere()
+        start = self.random_point()
         if not self.is_of_menus(start):
-            self.hands.drag(start, self.anywhere(), self.chance.choice([1, 2, 3]))
+            self.hands.drag(start, self.random_point(), self.chance.choice([1, 2, 3]))
 
     def hold(self):
         """Holds a slider or a galaxy while keys do something else."""
-        start = self.chance.choice([self.anywhere, self.a_control])()
+        start = self.chance.choice([self.random_point, self.random_control])()
         if self.is_of_menus(start):
             return
         self.hands.move(start)
         self.hands.press()
         for _ in range(self.chance.choice([1, 2, 3])):
-            self.strike()
-        self.hands.move(self.anywhere())
+            self.press_random_key()
+        self.hands.move(self.random_point())
         self.hands.release()
 
     def choose(self):
         """Tries to select a body."""
         self.hands.hold("ctrl")
-        self.hands.click(self.anywhere())
-        self.hands.let_go("ctrl")
+        self.hands.click(self.random_point())
+        self.hands.release_key("ctrl")
 
     def turn(self):
-        self.hands.wheel(self.anywhere(), self.chance.choice([-5, -1, 1, 5]))
+        self.hands.wheel(self.random_point(), self.chance.choice([-5, -1, 1, 5]))
 
     def type(self):
         self.hands.hold("ctrl")
-        self.hands.click(self.a_control())
-        self.hands.let_go("ctrl")
+        self.hands.click(self.random_control())
+        self.hands.release_key("ctrl")
         self.hands.type(self.chance.choice(texts))
         self.press(self.chance.choice(["Return", "Escape", "Tab"]))
 
@@ -164,7 +164,7 @@ class RandomUser:
             if name.endswith("/reopen"):
                 self.hands.click((x + width / 2, y + height / 2))
 
-    def open_anew(self):
+    def lose_and_reopen_device(self):
         """Loses and reopens the device without caches of the driver: PoCL's compiler takes 100 MB for a
         kernel new to its cache."""
         if not self.can_lose:
@@ -210,9 +210,9 @@ class RandomUser:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        self.load_at_last(other_scene)  # Afterwards the first scene is loaded with its own parameters.
-        self.open_anew()
-        self.load_at_last(first_scene)
+        self.load_persistently(other_scene)  # Afterwards the first scene is loaded with its own parameters.
+        self.lose_and_reopen_device()
+        self.load_persistently(first_scene)
         self.program.frames()
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # The key d flies in some camera modes.
@@ -222,10 +222,10 @@ class RandomUser:
             self.hands.key("space")
         self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "the run plays")
 
-    def stand_still(self):
+    def pause_at_fixed_step(self):
         """Pauses at a fixed step, with a fixed number of key frames."""
         self.play(False)
-        while self.program.state["transport"]["steps"] < steps_when_weighed:
+        while self.program.state["transport"]["steps"] < steps_when_measured:
             self.hands.key("period")
             self.program.frames()
 
@@ -281,7 +281,7 @@ class RandomUser:
         self.program.wait(lambda: is_loaded() or state["device"]["lost"], f"{scene} is loaded")
         return is_loaded()
 
-    def load_at_last(self, scene):
+    def load_persistently(self, scene):
         """Loads a scene even if the device is lost repeatedly meanwhile."""
         while not self.load(scene):
             self.reopen()
@@ -310,11 +310,11 @@ class RandomUser:
             self.program.wait(lambda: self.program.state["transport"]["steps"] > steps + 5, f"{solver}, {accuracy}")
             yield f"{solver}, {accuracy}"
 
-    def look_round(self):
+    def cover_everything(self):
         """Uses each scene, solver, key and control once, and each draw mode with every light; random input
         would take an hour for this. Reports its actions."""
         for scene in self.scenes():
-            self.load_at_last(scene)
+            self.load_persistently(scene)
             self.program.frames(30)
             yield scene
         self.rest()
@@ -382,18 +382,18 @@ class RandomUser:
         return None
 
     def act(self):
-        action = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
+        action = self.chance.choice([self.press_random_key] * 4 + [self.click_control] * 6 + [self.drag_control] * 3 + [
             self.drag, self.click, self.choose, self.turn, self.type, self.hold])
         self.done[action.__name__] += 1
         try:
             action()
             self.reopen()
         finally:
-            self.recent.append(f"{action.__name__} {self.told}")
+            self.recent.append(f"{action.__name__} {self.last_input}")
             if self.program.process.poll() is not None:
                 print("the last actions:", *self.recent, sep="\n", flush=True)
             self.hands.off()
-        return f"{action.__name__} {self.told}"
+        return f"{action.__name__} {self.last_input}"
 
 
 class Watch:
@@ -407,9 +407,9 @@ class Watch:
         self.is_filmed = False
         # Whether the frame with this number announces a long operation; the last entry stands for the first
         # frames.
-        self.announces = [self.says_so()] * self.seen
+        self.announces = [self.is_announced()] * self.seen
         self.places = [len(program.events)] * self.seen  # positions of frames among the other events
-        program.heard = self.hear
+        program.heard = self.handle_event
 
     def begin(self):
         """Starts the time in which memory is measured."""
@@ -418,18 +418,18 @@ class Watch:
     def elapsed(self):
         return time.monotonic() - self.start
 
-    def weigh(self):
+    def measure_memory(self):
         self.memory.append((self.elapsed() / self.seconds, self.program.least_bytes()))
 
-    def hear(self, event):
+    def handle_event(self, event):
         if event["event"] == "film_frame":
             self.is_filmed = self.program.state["film"].get("times") == "exact"
         if event["event"] == "frame":
-            self.announces.append(self.says_so())
+            self.announces.append(self.is_announced())
             self.places.append(len(self.program.events))
             self.is_filmed = False
 
-    def says_so(self):
+    def is_announced(self):
         return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
     def look(self, action):
@@ -477,7 +477,7 @@ def main():
         person = RandomUser(program, display, chance, fault, bool(options.fault_layer))
         watch = Watch(program, 60 * options.minutes)
         looked_at = 0
-        for what in person.look_round():
+        for what in person.cover_everything():
             watch.look(what)
             looked_at += 1
         print(f"{watch.elapsed() / 60:.1f} min to look at {looked_at} things once", flush=True)
@@ -488,9 +488,9 @@ def main():
             if watch.elapsed() >= next_rest:
                 next_rest += min(watch.seconds / least_rests, most_seconds_between)
                 person.rest()
-                person.stand_still()
+                person.pause_at_fixed_step()
                 with person.small_picture():
-                    watch.weigh()
+                    watch.measure_memory()
                 person.play()
                 watch.look("rest")
             if options.fault_layer and watch.elapsed() >= 60 * next_loss:

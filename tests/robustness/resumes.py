@@ -32,7 +32,7 @@ def surroundings(folder):
     return command.surroundings(pathlib.Path(folder)) | {"XDG_STATE_HOME": folder}
 
 
-def question(folder, *words):
+def run_program(folder, *words):
     return subprocess.run([command.Test.program, *words], capture_output=True, text=True, errors="replace",
                           env=surroundings(folder), timeout=command.patience)
 
@@ -42,15 +42,15 @@ def faults_of(folder, said):
     kept = pathlib.Path(folder, "milkomeda")
     faults = []
     for file in kept.glob("*.milkomeda"):
-        told = question(folder, "info", str(file))
+        told = run_program(folder, "info", str(file))
         if told.returncode:
             faults.append(f"{file.name}: {told.stderr.strip()}")
     if not said:
         return faults
-    last = json.loads(question(folder, "info", "--json", str(kept / "last.milkomeda")).stdout or "{}")
+    last = json.loads(run_program(folder, "info", "--json", str(kept / "last.milkomeda")).stdout or "{}")
     if last.get("time", -1) < said[-1]["time"] - 1e-9:
         faults.append(f"the last run is of {last.get('time')}, and one of {said[-1]['time']} was kept")
-    on = question(folder, "simulate", "--resume", "--until", str(last.get("time", 0) + 0.06))
+    on = run_program(folder, "simulate", "--resume", "--until", str(last.get("time", 0) + 0.06))
     if on.returncode or "goes on after step" not in on.stderr or "not bit for bit" in on.stderr:
         faults.append(f"it does not go on: {on.stderr.strip()}")
     return faults

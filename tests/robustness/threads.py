@@ -25,10 +25,10 @@ def faults_of(name, words, whole, environment):
         lines = run.said.replace("\r", "\n").splitlines()
         struck = any(line.startswith("thread_fault_layer: ") for line in lines)
         if code == 1 and lines[-1].startswith("milkomeda: ") and lack in lines[-1]:
-            return run.wrong({}), struck
+            return run.find_faults({}), struck
         if code != 0:
             return [f"exit code {code}: {run.said[-300:]}"], struck
-        return run.wrong(whole), struck
+        return run.find_faults(whole), struck
 
 
 def main():
@@ -44,7 +44,7 @@ def main():
     runs = struck = 0
     faults = []
     for name, words in kinds.items():
-        whole = writings.undisturbed(name, words)[0]
+        whole = writings.run_undisturbed(name, words)[0]
         for threads in range(options.most + 1):
             wrong, was_struck = faults_of(name, words, whole, {"LD_PRELOAD": os.path.abspath(options.layer),
                                                                "MILKOMEDA_THREADS": str(threads)})

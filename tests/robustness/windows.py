@@ -22,7 +22,7 @@ signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 settings = {"width": 640, "height": 400}
 
 
-def is_whole(path):
+def is_complete(path):
     if path.name == "settings.json":
         return "width" in json.loads(path.read_text())
     if path.name == "kernels.json":
@@ -41,7 +41,7 @@ def wrong_files(folder, killed):
             faults += [] if killed else [f"leaves {path.name}"]
             continue
         try:
-            whole = is_whole(path)
+            whole = is_complete(path)
         except Exception as error:  # any error of a reader caused by a partial file
             whole = print(error)
         if not whole:

@@ -97,7 +97,7 @@ class Run:
         return {path.name: path.read_bytes() for path in self.folder.iterdir()
                 if path.is_file() and not path.name.startswith(".") and path.name != "second"}
 
-    def wrong(self, whole, killed=False):
+    def find_faults(self, whole, killed=False):
         """Faults of the remaining files; `whole` are the files of an undisturbed run."""
         faults = []
         left = self.leftovers()
@@ -107,12 +107,12 @@ class Run:
         # Content that was to be written in place is complete in the temporary file.
         safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
         for name, content in self.contents().items():
-            if content == before or is_film_so_far(self.folder / name):
+            if content == before or is_playable_video(self.folder / name):
                 continue
             if name not in whole:
                 if name != self.name:
                     faults.append(f"leaves {name}")
-            elif not is_whole(name, content, whole[name]) and whole[name] not in safe:
+            elif not is_complete(name, content, whole[name]) and whole[name] not in safe:
                 faults.append(f"{name} is half a file of {len(content)} bytes, whole it has {len(whole[name])}")
         if self.way != "nothing" and self.name not in self.contents():
             faults.append("the previous file is gone")
@@ -120,9 +120,9 @@ class Run:
             faults.append("the link is gone")
         if self.way == "hard link" and not os.path.samefile(self.output, self.folder / "second"):
             faults.append("the hard link is gone")
-        return faults + self.survivors()
+        return faults + self.find_surviving_processes()
 
-    def survivors(self):
+    def find_surviving_processes(self):
         """Waits until no child process, such as ffmpeg, outlives the program."""
         end = time.monotonic() + command.patience
         while time.monotonic() < end:
@@ -134,7 +134,7 @@ class Run:
         return ["a process goes on"]
 
 
-def is_whole(name, content, expected):
+def is_complete(name, content, expected):
     if name == "d.csv":  # a sequence of complete rows
         return expected.startswith(content) and (content == b"" or content.endswith(b"\n"))
     if name == "b.csv":  # Measured times differ.
@@ -142,7 +142,7 @@ def is_whole(name, content, expected):
     return content == expected
 
 
-def is_film_so_far(file):
+def is_playable_video(file):
     """The finished frames of an interrupted video stay and can be played; on a full disk the last frame may
     be cut off."""
     if file.suffix not in (".mp4", ".webm"):
@@ -151,7 +151,7 @@ def is_film_so_far(file):
     return any(not line.startswith(b"#") for line in played.stdout.splitlines())
 
 
-def undisturbed(name, words):
+def run_undisturbed(name, words):
     """Files of an undisturbed run, and its duration."""
     with Run(name, words) as run:
         started = time.monotonic()

@@ -1,7 +1,7 @@
 // Keys trigger the actions listed in the table of controls.
 #include <doctest/doctest.h>
 
-#include "app/ui/controls.hpp"
+#include "app/ui/user_commands.hpp"
 
 using namespace milkomeda;
 
@@ -13,7 +13,7 @@ Input typed(std::vector<KeyPress> keys) {
     return input;
 }
 
-std::string what_happens(const Input& input, bool flies) {
+std::string effects_of(const Input& input, bool flies) {
     std::string happened;
     const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
     const std::vector<Control> controls{
@@ -29,18 +29,18 @@ std::string what_happens(const Input& input, bool flies) {
 }  // namespace
 
 TEST_CASE("keys act in the order in which they were pressed") {
-    CHECK(what_happens(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1m");
-    CHECK(what_happens(typed({}), false).empty());
+    CHECK(effects_of(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1m");
+    CHECK(effects_of(typed({}), false).empty());
 }
 
 TEST_CASE("a key with Control and the same key without Control are distinct") {
-    CHECK(what_happens(typed({{U's'}}), false).empty());
-    CHECK(what_happens(typed({{.character = U's', .control = true}}), false) == "s");
-    CHECK(what_happens(typed({{.character = U'd', .control = true}}), false).empty());
+    CHECK(effects_of(typed({{U's'}}), false).empty());
+    CHECK(effects_of(typed({{.character = U's', .control = true}}), false) == "s");
+    CHECK(effects_of(typed({{.character = U'd', .control = true}}), false).empty());
 }
 
 TEST_CASE("the key `d` moves the camera in flight mode instead of triggering its command") {
-    CHECK(what_happens(typed({{U'd'}, {U'm'}}), true) == "m");
+    CHECK(effects_of(typed({{U'd'}, {U'm'}}), true) == "m");
 }
 
 TEST_CASE("the keys 1 to 9 recall viewpoints, and with Control they store them") {

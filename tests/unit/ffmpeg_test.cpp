@@ -44,7 +44,7 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
 }
 
 // Returns the output for two files whose descriptors have these numbers, or the next free numbers.
-std::string written_whole(int video_number, int output_number) {
+std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);
     Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
@@ -73,9 +73,9 @@ TEST_CASE("an ffmpeg that does not exit is ended") {
 }
 
 TEST_CASE("an ffmpeg that reports success without output is reported as an error") {
-    CHECK(failure_of("cat >/dev/null") == "ffmpeg wrote no film, and says that it did");
+    CHECK(failure_of("cat >/dev/null") == "ffmpeg reported success but produced no output");
     CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") ==
-          "ffmpeg wrote no film, and says that it did");
+          "ffmpeg reported success but produced no output");
 }
 
 TEST_CASE("a slow ffmpeg that makes progress is not ended") {
@@ -96,9 +96,9 @@ TEST_CASE("child processes of an ffmpeg script are ended together with it") {
 TEST_CASE("ffmpeg receives the right files for any numbers of their descriptors") {
     const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
     for (int number = 98; number < 108; ++number) {
-        CHECK(written_whole(number, 200) == whole);
-        CHECK(written_whole(200, number) == whole);
-        CHECK(written_whole(number, number) == whole);
+        CHECK(completed_output(number, 200) == whole);
+        CHECK(completed_output(200, number) == whole);
+        CHECK(completed_output(number, number) == whole);
     }
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
     CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
           "ffmpeg failed (its message is above)");
-    CHECK(failure_of("exit 3") == "ffmpeg ended before the film did");
+    CHECK(failure_of("exit 3") == "ffmpeg ended before the video was complete");
     CHECK(failure_of("echo no encoder >&2; exit 3") ==
-          "ffmpeg ended before the film did (its message is above)");
+          "ffmpeg ended before the video was complete (its message is above)");
 }

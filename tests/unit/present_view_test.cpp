@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/options.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
@@ -34,29 +35,38 @@ SettingValue another(const SettingValue& now, const Setting& setting) {
     return static_cast<double>(static_cast<float>(number == middle ? setting.valid.most : middle));
 }
 
-Options options_of(std::vector<std::string> words) {
+ViewOptions options_of(std::vector<std::string> words) {
     words.insert(words.begin(), "milkomeda");
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
-    return parse_options(static_cast<int>(pointers.size()), pointers.data()).value();
+    return std::get<ViewOptions>(
+        parse_command_line(static_cast<int>(pointers.size()), pointers.data()).value().command);
 }
 
 // State of a window that was started with these command-line words.
 struct Window {
-    Options options;
+    ViewOptions options;
     SceneSetup initial;
     SimulationParameters parameters;
     Look look;
 
     explicit Window(const std::vector<std::string>& words)
         : options{options_of(words)},
-          initial{load_scene_setup(options, Assets{}, {}, {1'000'000, "a test"})},
+          initial{load_scene_setup(options.scene, Assets{}, {}, {1'000'000, "a test"})},
           parameters{initial.parameters},
-          look{with_overrides(with_overrides({}, initial.look), options.look)} {}
+          look{with_overrides(with_overrides({}, initial.look), options.style.look)} {}
 
     ViewCommand view() const {
-        return {options,        initial, parameters, look,         options.show.value_or(AnnotationSet{}),
-                initial.camera, {},      {},         initial.slice};
+        return {.scene = options.scene,
+                .device = options.device,
+                .assets_folder = options.program.assets,
+                .initial = initial,
+                .parameters = parameters,
+                .look = look,
+                .show = options.style.show.value_or(AnnotationSet{}),
+                .camera = initial.camera,
+                .held = {},
+                .slice = initial.slice};
     }
     Window from_command() const { return Window{command_words(view(), Assets{})}; }
     Window from_scene() const {
@@ -141,8 +151,8 @@ TEST_CASE("camera, annotations and hidden components survive a saved scene and a
         CHECK(again.initial.shown == window.initial.shown);
         CHECK_FALSE(again.initial.fills_picture);
     }
-    CHECK(window.from_command().options.show == window.options.show);
-    CHECK(window.from_scene().initial.show == window.options.show);
+    CHECK(window.from_command().options.style.show == window.options.style.show);
+    CHECK(window.from_scene().initial.show == window.options.style.show);
 }
 
 TEST_CASE("component names that need quoting in TOML survive a copied command line") {

@@ -92,8 +92,8 @@ TEST_CASE("the file name of a gallery picture changes with everything that the p
     SceneCard later = card;
     later.picture_time = 20;
     CHECK(thumbnail_name(later, {}) != name);
-    Options other;
-    other.device = "1";
+    ThumbnailOptions other;
+    other.devices = "1";
     CHECK(thumbnail_name(card, other) != name);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 const AnnotationSet clock_only = annotations_from("clock"), clock_and_grid = annotations_from("clock,grid");
 
-SceneSetup scene_that_wishes(float brightness, float point_size) {
+SceneSetup scene_with_look(float brightness, float point_size) {
     SceneSetup scene;
     scene.look.changes.emplace_back([=](Look& look) {
         look.brightness = brightness;
@@ -29,7 +29,7 @@ bool same(const Look& a, const Look& b) {
     });
 }
 
-Style persons_style() {
+Style users_style() {
     Style person{{}, clock_only};
     person.look.brightness = 2;
     person.look.color_by = ColorBy::speed;
@@ -40,8 +40,8 @@ Style persons_style() {
 
 TEST_CASE("the style of a scene is displayed without becoming the user's own style") {
     SceneStyle style;
-    const Style person = persons_style();
-    const Style shown = style.begin(person, scene_that_wishes(0.4f, 0.6f));
+    const Style person = users_style();
+    const Style shown = style.begin(person, scene_with_look(0.4f, 0.6f));
     CHECK(shown.look.brightness == 0.4f);
     CHECK(shown.look.point_size == 0.6f);
     CHECK(shown.look.color_by == ColorBy::speed);
@@ -53,7 +53,7 @@ TEST_CASE("the style of a scene is displayed without becoming the user's own sty
 
 TEST_CASE("only what the user changes while a scene is shown becomes the user's own style") {
     SceneStyle style;
-    Style shown = style.begin(persons_style(), scene_that_wishes(0.4f, 0.6f));
+    Style shown = style.begin(users_style(), scene_with_look(0.4f, 0.6f));
     shown.look.brightness = 1.5f;
     shown.look.color_by = ColorBy::radius;
     shown.annotations = annotations_from("grid,scale");  // The clock is removed and the scale added.
@@ -66,11 +66,11 @@ TEST_CASE("only what the user changes while a scene is shown becomes the user's 
 
 TEST_CASE("every scene of a sequence begins with the user's own style") {
     SceneStyle style;
-    const Style person = persons_style();
+    const Style person = users_style();
     Style shown = person;
     for (const float brightness : {0.4f, 0.7f, 3.0f}) {
-        shown = style.begin(style.own(style.begin(person, scene_that_wishes(0.1f, 0.2f))),
-                            scene_that_wishes(brightness, brightness));
+        shown = style.begin(style.own(style.begin(person, scene_with_look(0.1f, 0.2f))),
+                            scene_with_look(brightness, brightness));
         CHECK(shown.look.brightness == brightness);
     }
     shown = style.begin(style.own(shown), SceneSetup{});

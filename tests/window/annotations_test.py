@@ -92,7 +92,7 @@ class Annotations(driver.PanelTest):
         self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body again")
         self.hands.click(self.picture(0.5, 0.5))  # empty part of the picture
         self.wait(lambda: not self.state("annotations")["bodies"], "all let go")
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.assertEqual(self.state("camera"), camera, "the camera has not moved")
         self.switch("trails")
         self.shown(default)
@@ -123,7 +123,7 @@ class Annotations(driver.PanelTest):
                   self.state("density")["low"] < self.state("density")["high"], "low stays below high")
         self.enter("View/Contour step", "0.25")
         self.wait_for("density", contour_step=0.25)
-        self.put_back("View/Contour step")
+        self.reset_control("View/Contour step")
         self.wait_for("density", contour_step=0.5)
         self.hands.click(self.place("View/Automatic limits", right=0.1))
         self.wait_for("density", automatic=True)

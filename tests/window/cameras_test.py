@@ -89,7 +89,7 @@ class Cameras(driver.PanelTest):
         self.flick(70)
         self.program.frames(10)
         self.assertAlmostEqual(self.camera()["yaw"], before - math.pi * 70 / 700, 5)
-        self.put_back("View/Inertia")
+        self.reset_control("View/Inertia")
         self.wait_for("camera", inertia=True)
 
     def test_the_key_t_turns_the_camera_automatically(self):
@@ -115,7 +115,7 @@ class Cameras(driver.PanelTest):
             before = self.camera()
             self.hands.hold(key)
             self.wait(lambda: math.dist(self.camera()["position"], before["position"]) > 0.2, f"{key} moves it")
-            self.hands.let_go(key)
+            self.hands.release_key(key)
             after = self.rests()
             way = [b - a for a, b in zip(before["position"], after["position"])]
             look = [b - a for a, b in zip(before["position"], before["target"])]
@@ -135,7 +135,7 @@ class Cameras(driver.PanelTest):
         for _ in range(4):
             self.hands.key("m")
 
-    def under(self, place, camera):
+    def point_under(self, place, camera):
         """Point under this place of the window at the depth of the target."""
         out = [a - b for a, b in zip(camera["position"], camera["target"])]
         out = [a / camera["distance"] for a in out]
@@ -152,7 +152,7 @@ class Cameras(driver.PanelTest):
         self.hands.wheel(place, 4)
         after = self.settles()
         self.assertAlmostEqual(after["distance"], before["distance"] / 1.1 ** 4, 3)
-        gap = math.dist(self.under(place, before), self.under(place, after))
+        gap = math.dist(self.point_under(place, before), self.point_under(place, after))
         self.assertLess(gap, 1e-3 * before["distance"])  # single precision over some frames
         self.assertGreater(math.dist(before["target"], after["target"]), 0.01 * before["distance"])
 
@@ -160,7 +160,7 @@ class Cameras(driver.PanelTest):
         self.pause()
         before = self.rests()
         place = (self.middle[0] + 80, self.middle[1] + 30)
-        point = self.under(place, before)
+        point = self.point_under(place, before)
         self.hands.move(place)
         for _ in range(2):
             self.hands.xdotool("click", 1)
@@ -198,7 +198,7 @@ class Cameras(driver.PanelTest):
         self.hands.type("wwww")
         self.program.frames(5)
         self.assert_stays(before)
-        self.hands.stroke("Escape")  # leaves the field
+        self.hands.press_key("Escape")  # leaves the field
 
     def test_the_key_c_cycles_camera_modes_including_the_view_from_a_star(self):
         self.pause()
@@ -255,10 +255,10 @@ class Cameras(driver.PanelTest):
     def test_following_a_body_that_is_typed(self):
         self.open_section("View/Camera", "View/Body")
         self.replace_text("View/Body", "7")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("camera", follow="7")
         self.replace_text("View/Body", "99999")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a line that says why")
         self.assertEqual(self.camera()["follow"], "7")
 
@@ -303,7 +303,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", key_frames=before + 2)
         saved = self.program.count("path_saved")
         self.replace_text("View/File##path", "mine.toml")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.program.count("path_saved") == saved + 1, "the file is written")
         self.assertEqual(self.state("path_saved")["file"], "mine.toml")
         text = open(os.path.join(self.program.folder, "mine.toml")).read()

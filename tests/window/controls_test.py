@@ -137,7 +137,7 @@ class Controls(driver.WindowTest):
         for key, limit in [("plus", 8), ("minus", 0.125), ("equal", 8)]:
             self.hands.hold(key)
             self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
-            self.hands.let_go(key)
+            self.hands.release_key(key)
         self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
@@ -145,7 +145,7 @@ class Controls(driver.WindowTest):
         resets = self.program.count("reset")
         self.hands.hold("r")
         self.wait(lambda: self.state("frame")["time"] > 0.8, "time goes on while r is held")
-        self.hands.let_go("r")
+        self.hands.release_key("r")
         self.assertEqual(self.program.count("reset"), resets + 1)
 
     def test_the_space_key_pauses_and_plays(self):

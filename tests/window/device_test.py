@@ -37,7 +37,7 @@ class LostDevice(FaultyDeviceTest):
         self.hands.key("space")
         self.wait(lambda: "cannot play" in self.program.stderr(), "a reason")
         self.assertGreater(self.screenshot().share_lit(), 0.0005)
-        self.heal()
+        self.remove_fault()
         self.reopen()
 
     def test_the_frame_time_columns_survive_losing_the_device(self):
@@ -46,7 +46,7 @@ class LostDevice(FaultyDeviceTest):
         self.lose()
         self.wait(lambda: not self.state("timing")["lanes"]["OpenCL"], "the queue does nothing")
         self.assertTrue(self.state("timing")["lanes"]["host"])
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
         self.place("View/Mode")
@@ -54,7 +54,7 @@ class LostDevice(FaultyDeviceTest):
     def test_the_run_continues_from_its_last_checkpoint_after_reopening(self):
         tier = self.state("tier")
         self.wait(lambda: self.state("transport")["steps"] > 10, "the run plays")
-        self.program.wait(self.has_kept_a_state, "a state is kept")
+        self.program.wait(self.has_stored_a_checkpoint, "a state is kept")
         self.lose()
         kept = self.state("device")["goes_on_from"]
         steps = self.state("transport")["steps"]
@@ -69,14 +69,14 @@ class LostDevice(FaultyDeviceTest):
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.state("transport")["time"], kept)
 
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.assertEqual(self.state("tier"), tier)
         self.wait(lambda: self.state("transport")["steps"] > steps + 3, "the run continues")
         self.assertTrue(self.state("transport")["playing"])
         self.assertSameAsWithoutFault()
 
-    def has_kept_a_state(self):
+    def has_stored_a_checkpoint(self):
         """True if enough time has passed: a checkpoint is kept every second, at most two seconds late."""
         return sum(self.program.frame_ms[3:]) > 4000
 
@@ -86,7 +86,7 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("transport", playing=False)
         self.program.frames(3)
         self.replace_text("Simulation/File##save", "after.csv")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") > 0, "a file")
         time = self.state("saved")["time"]
         alone = [self.executable, "simulate", "plummer", "--bodies", "512", "--dt", "0.01", "--until", repr(time),
@@ -104,7 +104,7 @@ class LostDevice(FaultyDeviceTest):
     def test_the_run_continues_on_another_chosen_device(self):
         self.restart()
         self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
-        self.heal()
+        self.remove_fault()
         name = self.state("device")["choices"][0]
         self.hands.click(self.place(f"Device lost/Continue with 0: {name}"))
         self.wait_for("device", lost=False)
@@ -122,7 +122,7 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("scene", bodies=300)
         self.restart()
         self.wait_for("transport", time=0)
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.wait(lambda: self.state("transport")["steps"] > 3, "the other scene plays")
 
@@ -141,7 +141,7 @@ class LostAtStart(LostDevice):
     def test_the_window_opens_without_a_working_device(self):
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.program.stderr().count("OpenCL failed"), 1)
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.wait(lambda: self.state("transport")["steps"] > 3, "the run plays")
 
@@ -161,7 +161,7 @@ class LostWhileFilmed(LostDevice):
         self.wait_for("device", lost=True)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film") >= 2, "the film ends")
-        self.heal()
+        self.remove_fault()
         self.reopen()
 
     def test_auto_save_works_again_after_reopening_the_device(self):
@@ -173,7 +173,7 @@ class LostWhileFilmed(LostDevice):
         since = len(self.program.frame_ms)
         while sum(self.program.frame_ms[since:]) < 1000:  # An auto-save is due.
             self.program.frames()
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.wait_for("transport", playing=True)
         kept = self.program.count("auto_saved")
@@ -193,15 +193,15 @@ class LostOften(LostDevice):
             self.skipTest("a lost device keeps the buffers that OpenGL lent it, for ever")
         # A leak would add two or three of these buffers each time; chance adds half a buffer.
         times, rows = 8, 131072 * 2 * 16
-        self.lose_again(4)
+        self.lose_device_repeatedly(4)
         before = self.bytes_at_rest()
-        self.lose_again(times)
+        self.lose_device_repeatedly(times)
         self.assertLess(self.bytes_at_rest() - before, times * rows)
 
-    def lose_again(self, times):
+    def lose_device_repeatedly(self, times):
         for _ in range(times):
             self.lose(after_steps=1)
-            self.heal()
+            self.remove_fault()
             self.reopen()
 
     def bytes_at_rest(self):

@@ -32,7 +32,7 @@ class Display(driver.WindowTest):
     def kill_display(self, number=signal.SIGKILL):
         self.display.server.send_signal(number)
 
-    def make_something(self):
+    def change_settings_and_play(self):
         """Changes the mode, stores a viewpoint and plays some steps."""
         before = self.state("mode")
         self.hands.key("d")
@@ -44,29 +44,29 @@ class Display(driver.WindowTest):
         before = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
 
-    def stand(self):
+    def pause_until_idle(self):
         """Pauses and waits until the window is idle."""
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(10)
 
-    def kept(self, *name):
+    def settings_path(self, *name):
         return os.path.join(self.scratch, "milkomeda", *name)
 
-    def assertEnds(self, code, words):
+    def assertEndsWithMessage(self, code, words):
         """Checks the exit code, one message that begins with these words, the saved work, and the absence of
         partial files."""
         self.assertEqual(self.program.exit_code(), code)
-        said = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]
-        self.assertEqual(len([line for line in said if line.startswith(f"milkomeda: {words}")]), 1, said)
+        messages = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]
+        self.assertEqual(len([line for line in messages if line.startswith(f"milkomeda: {words}")]), 1, messages)
         for words in ["XIO", "X connection", "X Error", "BadWindow", "BadDrawable", "GLXBad"]:
             self.assertNotIn(words, self.program.stderr())
-        with open(self.kept("settings.json")) as file:
+        with open(self.settings_path("settings.json")) as file:
             settings = json.load(file)
         self.assertEqual(settings["mode"], self.state("mode")["name"])
         self.assertIn("4", next(iter(settings["viewpoints"].values())))
         self.assertEqual((settings["width"], settings["height"]), (640, 400))
-        run = json.loads(subprocess.run([self.executable, "info", "--json", self.kept("last.milkomeda")], check=True,
+        run = json.loads(subprocess.run([self.executable, "info", "--json", self.settings_path("last.milkomeda")], check=True,
                                         capture_output=True, text=True).stdout)
         self.assertLess(abs(run["time"] - self.state("transport")["time"]), 3)
         self.assertGreater(run["time"], 0)
@@ -76,44 +76,44 @@ class Display(driver.WindowTest):
     gone = "the display is gone; settings are kept, and the run as it was at "
 
     def test_1_work_is_saved_when_the_display_server_is_killed(self):
-        self.make_something()
+        self.change_settings_and_play()
         self.kill_display(signal.SIGKILL)
-        self.assertEnds(1, self.gone)
+        self.assertEndsWithMessage(1, self.gone)
 
     def test_2_work_is_saved_when_the_server_ends_while_the_window_is_idle(self):
-        self.make_something()
-        self.stand()
+        self.change_settings_and_play()
+        self.pause_until_idle()
         self.kill_display(signal.SIGTERM)
-        self.assertEnds(1, self.gone)
+        self.assertEndsWithMessage(1, self.gone)
 
     def test_3_work_is_saved_when_the_connection_to_the_server_is_cut(self):
-        self.make_something()
+        self.change_settings_and_play()
         self.hands.xdotool("windowkill", self.hands.window)
-        self.assertEnds(1, self.gone)
+        self.assertEndsWithMessage(1, self.gone)
 
     def test_4_work_is_saved_when_the_window_is_destroyed(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
-        self.make_something()
+        self.change_settings_and_play()
         self.hands.xdotool("windowclose", self.hands.window)
-        self.assertEnds(0, destroyed)
+        self.assertEndsWithMessage(0, destroyed)
 
     def test_5_work_is_saved_when_the_window_is_destroyed_while_idle(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
-        self.make_something()
-        self.stand()
+        self.change_settings_and_play()
+        self.pause_until_idle()
         self.hands.xdotool("windowclose", self.hands.window)
-        self.assertEnds(0, destroyed)
+        self.assertEndsWithMessage(0, destroyed)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
     def test_6_a_running_video_and_recording_are_completed(self):
-        self.make_something()
+        self.change_settings_and_play()
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 4, "a film")
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="recording")
         self.steps(20)
         self.kill_display()
-        self.assertEnds(1, self.gone)
+        self.assertEndsWithMessage(1, self.gone)
         self.wait_for("recording", state="whole")
         self.wait_for("film", state="whole")
         subprocess.run(["ffprobe", "-v", "error", self.state("film")["file"]], cwd=self.scratch, check=True)
@@ -130,7 +130,7 @@ class Display(driver.WindowTest):
         self.kill_display()
         self.assertEqual(self.program.exit_code(), 1)
         self.assertIn("milkomeda: the display is gone\n", self.program.stderr())
-        self.assertFalse(os.path.exists(self.kept()))
+        self.assertFalse(os.path.exists(self.settings_path()))
 
 
 driver.main(Display)

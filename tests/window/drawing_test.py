@@ -44,7 +44,7 @@ class Drawing(driver.PanelTest):
         self.wait_for("draw", detail=1 / 2)
         self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
-        self.put_back("Device/Detail")
+        self.reset_control("Device/Detail")
         self.wait(lambda: self.state("draw")["detail"] >= 0.4, "8,192 at least, on the slowest machine")
 
     def test_hidden_components_are_not_drawn(self):
@@ -55,7 +55,7 @@ class Drawing(driver.PanelTest):
         self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer are drawn")
         self.hands.click(self.place("View/milky-way disk", right=0.1))
         self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all again")
-        self.put_back("Device/Detail")
+        self.reset_control("Device/Detail")
 
 
 class ByCommandLine(driver.WindowTest):

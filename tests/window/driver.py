@@ -211,13 +211,13 @@ class Hands:
         self.xdotool("keydown", name)
         self.program.frames()
 
-    def let_go(self, name):
+    def release_key(self, name):
         self.xdotool("keyup", name)
         self.program.frames()
 
-    def stroke(self, name):
+    def press_key(self, name):
         self.hold(name)
-        self.let_go(name)
+        self.release_key(name)
 
     def type(self, text):
         self.xdotool("type", "--delay", 5, "--", text)
@@ -362,14 +362,14 @@ class WindowTest(unittest.TestCase):
         self.program.frames(1)
         panel = label.split("/")[0]
         if self.tab(panel) and panel not in self.places():
-            x, y, width, height = self.settled(self.tab(panel))
+            x, y, width, height = self.settled_rectangle(self.tab(panel))
             self.hands.click((x + 0.5 * width, y + 0.5 * height))
         x, y, width, height = found = self.scrolled_to(label)
         return Place((x + right * width, y + down * height),
                      has_moved=lambda: self.places().get(label, found) != found,
                      found_again=lambda: self.place(label, right, down))
 
-    def settled(self, label):
+    def settled_rectangle(self, label):
         """Rectangle of the control: x, y, width, height."""
         before = None
         while before is None or self.places().get(label) != before:  # A panel may be growing.
@@ -379,7 +379,7 @@ class WindowTest(unittest.TestCase):
         return before
 
     def scrolled_to(self, label):
-        place, panel = self.settled(label), panel_that_scrolls(self.places(), label)
+        place, panel = self.settled_rectangle(label), panel_that_scrolls(self.places(), label)
         if not panel:
             return place
         for _ in range(200):  # A panel of four lines with all sections open is long.
@@ -391,7 +391,7 @@ class WindowTest(unittest.TestCase):
             # At the edge of the panel, because over a plot the wheel zooms the plot.
             self.hands.wheel((x + 3, y + 0.5 * height), 1 if top < y else -1)
             self.program.frames(2)
-            place = self.settled(label)
+            place = self.settled_rectangle(label)
         raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")
 
     def picture(self, right=0.5, down=0.5):
@@ -420,7 +420,7 @@ class PanelTest(WindowTest):
         x, y = self.place(label, right=0)
         self.hands.drag((x + 40, y), (x + way, y))
 
-    def put_back(self, label):
+    def reset_control(self, label):
         self.hands.click(self.place(label, right=0.1), button=3)
 
     def enter(self, label, text):
@@ -428,14 +428,14 @@ class PanelTest(WindowTest):
         place = self.place(label, right=0.1)
         self.hands.hold("ctrl")
         self.hands.click(place)
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.hands.type(text)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.program.frames()
 
     def replace_text(self, label, text):
         self.hands.click(self.place(label, right=0.1))
-        self.hands.stroke("ctrl+a")
+        self.hands.press_key("ctrl+a")
         self.hands.type(text)
 
     def choose(self, label, option):

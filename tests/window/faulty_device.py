@@ -13,7 +13,7 @@ class FaultyDeviceTest(driver.PanelTest):
         super().setUpClass()
 
     def tearDown(self):
-        self.heal()
+        self.remove_fault()
         super().tearDown()
 
     def reopen(self):
@@ -25,6 +25,6 @@ class FaultyDeviceTest(driver.PanelTest):
             file.write(fault)
         os.replace(self.fault + ".new", self.fault)
 
-    def heal(self):
+    def remove_fault(self):
         if os.path.exists(self.fault):
             os.remove(self.fault)

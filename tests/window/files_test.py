@@ -35,17 +35,17 @@ class Files(driver.PanelTest):
         self.assertEqual((names[0], "runs" in names, "first.tab" in names, "photo.png" in names),
                          ("..", True, True, False))
         self.hands.type("ru")
-        self.hands.stroke("Return")  # the selected entry
+        self.hands.press_key("Return")  # the selected entry
         self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
         for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
             self.hands.key(key)  # The key is not held, because a slow machine would repeat it.
             self.wait_for("files", typed=typed)
-        self.hands.stroke("BackSpace")
+        self.hands.press_key("BackSpace")
         self.wait_for("files", folder=os.path.realpath(self.scratch))
         self.hands.type("runs/s")
-        self.hands.stroke("Tab")
+        self.hands.press_key("Tab")
         self.wait_for("files", typed="runs/snap_9.tab")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("files", purpose="")
         self.wait_for("scene", bodies=200)
 
@@ -57,11 +57,11 @@ class Files(driver.PanelTest):
         self.hands.key("Up")
         self.wait(lambda: 0 < len(self.state("files")["typed"]) < 12, "a shorter name")
         shorter = self.state("files")["typed"]
-        for stroke in ["ctrl+z", "ctrl+z", "End"]:
-            self.hands.stroke(stroke)
+        for key_names in ["ctrl+z", "ctrl+z", "End"]:
+            self.hands.press_key(key_names)
         self.hands.type("ab")
         self.wait_for("files", typed=shorter + "ab")
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.wait_for("files", purpose="")
 
     def test_2_a_file_can_be_opened_with_the_mouse_alone(self):
@@ -76,26 +76,26 @@ class Files(driver.PanelTest):
 
     def test_2_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
         """ImGui's undo must not read beyond the end when the field is reused for another text."""
-        for stroke in [[], ["ctrl+z", "ctrl+a"]]:
+        for key_names in [[], ["ctrl+z", "ctrl+a"]]:
             self.hands.type("/")
             self.wait(lambda: "Go to" in self.places(), "a text field")
             self.program.frames()
-            for keys in stroke:
-                self.hands.stroke(keys)
+            for keys in key_names:
+                self.hands.press_key(keys)
             self.hands.type("1.75")
-            self.hands.stroke("Return")
+            self.hands.press_key("Return")
             self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
             self.program.frames()
         self.enter("Simulation/Softening", "0.123456")
         place = self.place("Simulation/Softening", right=0.1)
         self.hands.hold("ctrl")
         self.hands.click(place)
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.hands.type("2")
-        for stroke in 4 * ["ctrl+z"] + ["ctrl+a"]:
-            self.hands.stroke(stroke)
+        for key_names in 4 * ["ctrl+z"] + ["ctrl+a"]:
+            self.hands.press_key(key_names)
         self.hands.type("0.25")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("parameters", softening=0.25)
 
     def test_3_the_dialog_says_why_a_file_cannot_be_opened(self):
@@ -104,12 +104,12 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Open")
         self.program.frames(4)
         self.assertEqual(self.program.count("reset"), resets)
-        self.hands.stroke("ctrl+a")
+        self.hands.press_key("ctrl+a")
         self.hands.type("nothing.tab")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"), "a message")
         mode = self.state("mode")
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.wait_for("files", purpose="")
         self.assertEqual(self.state("mode"), mode, "typed keys do not act on the picture")
         self.wait_for("scene", bodies=300)
@@ -119,11 +119,11 @@ class Files(driver.PanelTest):
         self.hands.click(self.place("Menu/save the bodies as..."))
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a message")
-        self.hands.stroke("ctrl+a")
+        self.hands.press_key("ctrl+a")
         self.hands.type("runs/kept.tab")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") == 1, "saved")
         self.assertTrue(os.path.exists(os.path.join(self.scratch, "runs/kept.tab")))
 
@@ -238,8 +238,8 @@ class Typed(driver.PanelTest):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
         self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
-        self.put_back("Simulation/Gravity")
-        self.put_back("Simulation/Softening")
+        self.reset_control("Simulation/Gravity")
+        self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
         self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
@@ -250,9 +250,9 @@ class Typed(driver.PanelTest):
         before = self.state("parameters")
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/Damping", right=0.1))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.hands.type("0.95")
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.program.frames(4)
         self.assertEqual(self.state("parameters"), before)
 

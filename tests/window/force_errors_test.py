@@ -65,7 +65,7 @@ class Split(driver.PanelTest):
     def difference(self):
         return self.state("split")["difference"]
 
-    def together(self):
+    def runs_are_in_step(self):
         """True if both runs have completed an equal number of steps."""
         return not self.state("split")["behind"] and self.state("split")["exact_steps"] == self.state("transport")["steps"]
 
@@ -82,13 +82,13 @@ class Split(driver.PanelTest):
         self.play(on=False)
         self.program.frames(3)
         if self.state("transport")["steps"] != self.state("split")["exact_steps"]:
-            self.wait(self.together, "the slower run ends its step")
+            self.wait(self.runs_are_in_step, "the slower run ends its step")
         steps = self.state("transport")["steps"]
         self.hands.key("period")
-        self.wait(lambda: self.together() and self.state("transport")["steps"] > steps, "one step of both runs")
+        self.wait(lambda: self.runs_are_in_step() and self.state("transport")["steps"] > steps, "one step of both runs")
         self.assertLessEqual(self.state("transport")["steps"], steps + 1)
         self.program.frames(5)
-        self.assertTrue(self.together())
+        self.assertTrue(self.runs_are_in_step())
 
     def test_both_halves_of_the_window_show_galaxies(self):
         self.play()
@@ -140,7 +140,7 @@ class Split(driver.PanelTest):
         x, y, _, _ = self.state("split")["panes"][1]
         self.hands.hold("ctrl")
         self.hands.click((x + label["x"], y + label["y"]))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen where it is seen")
         self.hands.key("Delete")
         self.wait(lambda: len(self.state("play")["galaxies"]) == len(galaxies) - 1, "a galaxy less")

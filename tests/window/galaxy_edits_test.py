@@ -22,7 +22,7 @@ class Play(driver.PanelTest):
         """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
         self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         return self.saved(saved)
 
     def saved(self, before):
@@ -30,7 +30,7 @@ class Play(driver.PanelTest):
         with open(self.state("saved")["file"]) as file:
             return [line for line in file.read().splitlines() if line.endswith(tuple(self.state("play")["galaxies"]))]
 
-    def use(self, key, tool):
+    def select_tool(self, key, tool):
         self.hands.key(key)
         self.wait_for("play", tool=tool)
 
@@ -51,17 +51,17 @@ class Play(driver.PanelTest):
         self.hands.move(end)
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
 
-    def announced(self):
+    def announcements(self):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
     def test_another_accuracy_is_said_first(self):
         self.choose("Simulation/Accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announced(), "the picture says so")
+        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture says so")
         self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
         before = self.save("before.csv")
-        self.use("i", "add")
+        self.select_tool("i", "add")
         self.wait_for("play", ready=True)
         camera = self.state("camera")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
@@ -74,7 +74,7 @@ class Play(driver.PanelTest):
         self.hands.release()
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
         # Building kernels for another number of bodies may take a second.
-        self.assertIn("add Milky Way ...", self.announced())
+        self.assertIn("add Milky Way ...", self.announcements())
         self.put_away()
         # The drag acted on the tool, not on the camera.
         self.assertEqual(self.state("camera"), camera | {"event": "camera"})
@@ -101,7 +101,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", galaxies=self.galaxies)
 
     def test_escape_cancels_first_the_new_galaxy_and_then_the_tool(self):
-        self.use("i", "add")
+        self.select_tool("i", "add")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
         self.hands.key("Escape")
         self.wait_for("play", aim=None)
@@ -112,7 +112,7 @@ class Play(driver.PanelTest):
 
     def test_throwing_moves_a_galaxy_as_a_whole_and_can_be_undone(self):
         before = self.save("unthrown.csv")
-        self.use("k", "throw")
+        self.select_tool("k", "throw")
         x, y = self.label("Andromeda")
         self.hands.move((x, y))
         self.hands.press()
@@ -140,7 +140,7 @@ class Play(driver.PanelTest):
 
     def hold(self, name):
         """Grabs a galaxy and drags it away."""
-        self.use("k", "throw")
+        self.select_tool("k", "throw")
         x, y = self.label(name)
         self.hands.move((x, y))
         self.hands.press()
@@ -150,7 +150,7 @@ class Play(driver.PanelTest):
     def choose_body(self, galaxy):
         self.hands.hold("ctrl")
         self.hands.click(self.label(galaxy))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
 
     def test_a_held_galaxy_returns_when_others_are_added_or_deleted(self):
@@ -249,13 +249,13 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
         self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
         self.hands.release()
-        self.put_back("Simulation/Damping")
+        self.reset_control("Simulation/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 
     def test_the_pull_of_an_external_mass_can_be_undone(self):
         before = self.save("unpulled.csv")
-        self.use("j", "pull")
+        self.select_tool("j", "pull")
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         self.hands.move(self.picture(0.5, 0.62))
@@ -272,7 +272,7 @@ class Play(driver.PanelTest):
 
     def test_undo_during_the_pull_of_an_external_mass_reverts_the_pull(self):
         before, undo = self.save("free.csv"), self.state("play")["undo"]
-        self.use("j", "pull")
+        self.select_tool("j", "pull")
         self.hands.move(self.picture(0.5, 0.62))
         self.hands.press()
         self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
@@ -289,7 +289,7 @@ class Play(driver.PanelTest):
         self.assertTrue(self.save("freed.csv") == before)
 
     def test_choosing_another_tool_cancels_a_placed_new_galaxy(self):
-        self.use("i", "add")
+        self.select_tool("i", "add")
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
@@ -299,7 +299,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", tool="none")
 
     def test_a_click_places_a_new_galaxy_whose_ring_can_be_dragged(self):
-        self.use("i", "add")
+        self.select_tool("i", "add")
         self.wait_for("play", ready=True)
         x, y = self.picture(0.5, 0.62)
         self.hands.click((x, y))

@@ -66,9 +66,9 @@ class Gallery(driver.PanelTest):
         self.assertIn("data/get-dubinski downloads it", self.card("dubinski")["trouble"])
         self.assertEqual([card["source"] for card in self.state("gallery")["cards"] if card["trouble"]], ["dubinski"])
         for source in ["mixed-3d", "mixed", "dubinski"]:
-            self.hands.stroke("Left")
+            self.hands.press_key("Left")
             self.wait_for("gallery", chosen=source)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.hands.click(self.place("Scenes/dubinski", down=0.3))
         self.program.frames(3)
         self.assertTrue(self.state("gallery")["open"])
@@ -80,9 +80,9 @@ class Gallery(driver.PanelTest):
         self.open()
         cards = [card["source"] for card in self.state("gallery")["cards"]]
         for source in cards[-2:-6:-1]:
-            self.hands.stroke("Left")
+            self.hands.press_key("Left")
             self.wait_for("gallery", chosen=source)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source=cards[-5])
         self.wait_for("gallery", open=False)
 

@@ -27,7 +27,7 @@ class Builds(BuildsTest):
         self.hands.click(self.place("Diagnostics/Force errors"))
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
-        self.heal()
+        self.remove_fault()
         self.wait(lambda: self.program.state.get("errors"), "errors")
 
     def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
@@ -40,7 +40,7 @@ class Builds(BuildsTest):
         self.wait_for("slice", on=False)
         self.hands.key("u")
         self.wait_for("slice", on=True)
-        self.heal()
+        self.remove_fault()
         self.wait(lambda: self.state("slice").get("map"), "a map")
         self.hands.key("u")
         self.wait_for("slice", on=False)
@@ -52,7 +52,7 @@ class Builds(BuildsTest):
         self.hands.xdotool("click", 1)
         self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
                               for event in self.program.events), "it is said")
-        self.heal()
+        self.remove_fault()
         self.wait_for("parameters", integrator="reversible")
         self.plays_on()
 
@@ -81,11 +81,11 @@ class LetGo(BuildsTest):
         self.wait(lambda: self.holders_of_contexts() > before, "its kernels are built")
         self.hands.key("u")
         self.wait_for("slice", on=False)
-        self.heal()
+        self.remove_fault()
         self.plays_on()
         self.break_device("clFinish 1 -5 lost")
         self.wait_for("device", lost=True)
-        self.heal()
+        self.remove_fault()
         self.reopen()
         self.plays_on()
         self.wait(lambda: self.holders_of_contexts() <= before, "the lost context is released")

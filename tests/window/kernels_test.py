@@ -147,7 +147,7 @@ class Kernels(driver.WindowTest):
         except (FileNotFoundError, ProcessLookupError):
             return []  # The process has ended.
 
-    def is_over(self, process):
+    def has_ended(self, process):
         try:
             with open(f"/proc/{process}/stat") as file:
                 return file.read().rpartition(")")[2].split()[0] == "Z"  # A zombie has ended.
@@ -167,7 +167,7 @@ class Kernels(driver.WindowTest):
         self.program.process.kill()
         self.program.process.wait()
         for _ in range(driver.patience):
-            if self.is_over(builder):
+            if self.has_ended(builder):
                 break
             time.sleep(1)
         else:

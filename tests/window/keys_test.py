@@ -22,31 +22,31 @@ class Keys(driver.PanelTest):
 
     def toggles(event, field, on=True, off=False):
         """The value is switched on and off again."""
-        def check(self, strike):
-            strike()
+        def check(self, trigger):
+            trigger()
             self.wait_for(event, **{field: on})
-            strike()
+            trigger()
             self.wait_for(event, **{field: off})
         return check
 
     def changes(event, *fields):
         """The value changes."""
-        def check(self, strike):
+        def check(self, trigger):
             def now():
                 return [self.state(event)[field] for field in fields]
             before = now()
-            strike()
+            trigger()
             self.wait(lambda: now() != before, f"{fields} change")
         return check
 
     def goes_round(event, field, count):
         """The value cycles through `count` values back to the first."""
-        def check(self, strike):
+        def check(self, trigger):
             seen = {self.state(event)[field]}
             first = self.state(event)[field]
             for i in range(count):
                 before = self.state(event)[field]
-                strike()
+                trigger()
                 self.wait(lambda: self.state(event)[field] != before, f"{field} changes")
                 seen.add(self.state(event)[field])
             self.assertEqual((len(seen), self.state(event)[field]), (count, first))
@@ -54,9 +54,9 @@ class Keys(driver.PanelTest):
 
     def opens(event, field, value):
         """Something opens that Escape closes."""
-        def check(self, strike):
+        def check(self, trigger):
             closed = self.state(event)[field]
-            strike()
+            trigger()
             self.wait_for(event, **{field: value})
             self.hands.key("Escape")
             self.wait_for(event, **{field: closed})
@@ -64,33 +64,33 @@ class Keys(driver.PanelTest):
 
     def counts(event):
         """The event happens once more."""
-        def check(self, strike):
+        def check(self, trigger):
             before = self.program.count(event)
-            strike()
+            trigger()
             self.wait(lambda: self.program.count(event) > before, event)
         return check
 
     def says(words):
-        def check(self, strike):
+        def check(self, trigger):
             said = len(self.program.events)
-            strike()
+            trigger()
             self.wait(lambda: any(words in line for event in self.program.events[said:] if event["event"] == "notices"
                                   for line in event["lines"]), f"it says {words}")
         return check
 
-    def plays(self, strike):
+    def plays(self, trigger):
         playing = self.state("transport")["playing"]
-        strike()
+        trigger()
         self.wait_for("transport", playing=not playing)
-        strike()
+        trigger()
         self.wait_for("transport", playing=playing)
 
-    def steps(self, strike):
-        strike()
+    def steps(self, trigger):
+        trigger()
         self.wait_for("transport", playing=False)
         self.program.frames(5)
         before = self.state("transport")["steps"]
-        strike()
+        trigger()
         self.wait_for("transport", steps=before + 1)
         self.hands.key("space")
         self.wait_for("transport", playing=True)
@@ -100,119 +100,119 @@ class Keys(driver.PanelTest):
             self.hands.key("space")
         self.wait_for("transport", playing=True)
 
-    def steps_back(self, strike):
+    def steps_back(self, trigger):
         self.wait(lambda: self.state("transport")["steps"] > 2, "some steps")
-        strike()
+        trigger()
         self.wait_for("transport", playing=False, heading_for=None)
         before = self.state("transport")["steps"]
-        strike()
+        trigger()
         self.wait_for("transport", steps=before - 1, heading_for=None)
         self.plays_on()
 
-    def plays_backwards(self, strike):
+    def plays_backwards(self, trigger):
         self.restart()  # The run goes back as far as it has advanced.
         self.wait(lambda: self.state("transport")["time"] > 0.5, "some time has passed")
-        strike()
+        trigger()
         self.wait_for("transport", backwards=True)
         self.wait_for("transport", backwards=False)
         self.plays_on()
 
-    def stands_at(end):
-        def check(self, strike):
-            strike()
+    def stops_at(end):
+        def check(self, trigger):
+            trigger()
             self.wait(lambda: self.state("transport")["time"] == self.state("transport")[end], end)
             self.assertFalse(self.state("transport")["playing"])
             self.plays_on()
         return check
 
     def scales_pace(by):
-        def check(self, strike):
+        def check(self, trigger):
             before = self.state("parameters")["time_per_second"]
-            strike()
+            trigger()
             self.wait_for("parameters", time_per_second=before * by)
         return check
 
-    def goes_to(self, strike):
-        strike()
+    def goes_to(self, trigger):
+        trigger()
         self.wait(lambda: "Go to" in self.places(), "a text field")
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.wait(lambda: "Go to" not in self.places(), "it has closed")
 
-    def overwrites(self, strike):
+    def overwrites(self, trigger):
         for wanted in [True, False]:
-            strike()
+            trigger()
             self.wait(lambda: self.state("transport")["time_line"]["overwrites"] == wanted, f"overwrites: {wanted}")
 
-    def undoes(self, strike):
+    def undoes(self, trigger):
         before = self.state("look")["color_by"]
         self.hands.key("b")
         self.wait(lambda: self.state("play")["undo"].startswith("color by"), "an undo entry")
-        strike()
+        trigger()
         self.wait_for("look", color_by=before)
 
-    def redoes(self, strike):
+    def redoes(self, trigger):
         self.undoes(lambda: self.hands.key("ctrl+z"))
         before = self.state("look")["color_by"]
-        strike()
+        trigger()
         self.wait(lambda: self.state("look")["color_by"] != before, "the change is redone")
         self.hands.key("ctrl+z")
         self.wait_for("look", color_by=before)
 
-    def deletes(self, strike):
+    def deletes(self, trigger):
         """Deletes the galaxy of the selected body, if a body was selected before."""
         if not self.state("annotations")["bodies"]:
-            return Keys.says("which galaxy?")(self, strike)
-        strike()
+            return Keys.says("which galaxy?")(self, trigger)
+        trigger()
         self.wait(lambda: self.state("play")["undo"].startswith("delete"), "a galaxy is deleted")
         self.hands.key("ctrl+z")
         self.wait(lambda: self.state("play")["redo"].startswith("delete"), "the deletion is undone")
 
     def enlarges(by):
-        def check(self, strike):
+        def check(self, trigger):
             before = self.state("mode")["point_size"]
-            strike()
+            trigger()
             self.wait_for("mode", point_size=before * by)
         return check
 
     def shows(panel):
-        def check(self, strike):
+        def check(self, trigger):
             def is_there():
                 return self.tab(panel) is not None and panel in self.places()
             first = is_there()
             for wanted in [not first, first]:
-                strike()
+                trigger()
                 self.wait(lambda: is_there() == wanted, f"{panel}: {wanted}")
         return check
 
-    def records(self, strike):
-        strike()
+    def records(self, trigger):
+        trigger()
         self.wait_for("film", state="recording")
         self.wait(lambda: self.state("film_frame")["number"] >= 3 if "film_frame" in self.program.state else False,
                   "some frames")
-        strike()
+        trigger()
         self.wait_for("film", state="whole")
 
-    def records_moments(self, strike):
-        strike()
+    def records_moments(self, trigger):
+        trigger()
         self.wait_for("recording", state="recording")
-        strike()
+        trigger()
         self.wait_for("recording", state="whole")
 
-    def closes(self, strike):
+    def closes(self, trigger):
         self.hands.key("h")
         self.wait_for("screen", help=True)
-        strike()
+        trigger()
         self.wait_for("screen", help=False)
 
-    def tours(self, strike):
-        strike()
+    def tours(self, trigger):
+        trigger()
         self.wait_for("tour", runs=True)
         self.hands.key("Escape")
         self.wait_for("tour", runs=False)
 
     def lists(title, entry):
         """The menu contains a submenu."""
-        def check(self, strike):
+        def check(self, trigger):
             self.hands.click(self.place("Menu/File"))
             self.hands.click(self.place(f"Menu/{title}"))
             self.place(f"Menu/{entry}")
@@ -220,39 +220,39 @@ class Keys(driver.PanelTest):
             self.wait(lambda: f"Menu/{title}" not in self.places(), "it has closed")
         return check
 
-    def viewpoints(self, strike):
+    def viewpoints(self, trigger):
         for key in range(1, 10):
             self.hands.key(f"ctrl+{key}")
             self.wait(lambda: key in self.state("camera")["viewpoints"], f"viewpoint {key}")
             Keys.says(f"viewpoint {key}")(self, lambda: self.hands.key(str(key)))
 
-    def rotates(self, strike):
+    def rotates(self, trigger):
         x, y = self.picture()
         Keys.changes("camera", "yaw")(self, lambda: self.hands.drag((x, y), (x + 50, y)))
 
-    def zooms(self, strike):
+    def zooms(self, trigger):
         x, y = self.picture()
         Keys.changes("camera", "distance")(self, lambda: self.hands.drag((x, y), (x, y - 50), button=3))
         Keys.changes("camera", "distance")(self, lambda: self.hands.wheel((x, y), -2))
 
-    def pans(self, strike):
+    def pans(self, trigger):
         x, y = self.picture()
         Keys.changes("camera", "target")(self, lambda: self.hands.drag((x, y), (x + 50, y), button=2))
 
-    def focuses(self, strike):
+    def focuses(self, trigger):
         def double_click():
             self.hands.move(self.picture(0.45, 0.45))
             self.hands.xdotool("click", "--repeat", 2, "--delay", 60, 1)
         Keys.changes("camera", "target")(self, double_click)
 
-    def chooses(self, strike):
+    def selects(self, trigger):
         if not self.state("annotations")["labels"]:
             self.hands.key("n")
         self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies")
         label = self.state("annotations")["labels"][0]  # Bodies are dense there.
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
 
     expectations = {
@@ -277,8 +277,8 @@ class Keys(driver.PanelTest):
         "slower": scales_pace(0.5),
         "faster": scales_pace(2),
         "go to a time...": goes_to,
-        "to the start": stands_at("first"),
-        "to the end": stands_at("last"),
+        "to the start": stops_at("first"),
+        "to the end": stops_at("last"),
         "loop": toggles("transport", "loops"),
         "another future": says("the run has gone one way alone"),
         "overwrite the future": overwrites,
@@ -301,7 +301,7 @@ class Keys(driver.PanelTest):
         "fit the limits of density": says("limits of density"),
         "annotations": changes("annotations", "shown"),
         "slice of the potential": toggles("slice", "on"),
-        "choose a body": chooses,
+        "choose a body": selects,
         "rotate": rotates,
         "zoom": zooms,
         "bring to the middle": focuses,
@@ -338,15 +338,15 @@ class Keys(driver.PanelTest):
         self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
         self.assertEqual(len(self.rows()), len(self.expectations), "no title stands twice")
 
-    def strike_all(self, ways_of):
+    def trigger_all(self, ways_of):
         for row in self.rows():
             check = self.expectations[row["title"]]
             if not check:
                 continue
-            for way, strike in ways_of(row):
+            for way, trigger in ways_of(row):
                 with self.subTest(row["title"], way=way):
                     try:
-                        check(self, strike)
+                        check(self, trigger)
                     finally:
                         self.hands.off()
                         if self.state("camera")["stereo"] != "off":
@@ -358,13 +358,13 @@ class Keys(driver.PanelTest):
                 return [("", None)]
             return [(key, lambda name=key_name(key): self.hands.key(name))
                     for key in row["keys"].split(", ") if key]
-        self.strike_all(keys)
+        self.trigger_all(keys)
 
     def test_3_every_menu_entry_has_its_stated_effect(self):
         def entries(row):
             menu, title = row["menu"], row["title"]
             return [(menu, lambda: self.choose_entry(menu, title))] if row["acts"] else []
-        self.strike_all(entries)
+        self.trigger_all(entries)
 
     def test_4_panels_are_hidden_and_shown(self):
         for hide in [lambda: self.hands.key("F1"), lambda: self.choose_entry("Window", "panels")]:
@@ -380,8 +380,8 @@ class Keys(driver.PanelTest):
             self.assertNotIn("Go to", self.places(), f"after {delay_ms} ms")
 
     def test_6_ctrl_q_and_the_menu_quit_the_program(self):
-        def ends(strike):
-            strike()
+        def ends(trigger):
+            trigger()
             self.assertEqual(self.program.exit_code(), 0)
         ends(lambda: self.hands.xdotool("key", "ctrl+q"))
         type(self).start()
@@ -399,14 +399,14 @@ class FlyingOverTheGallery(driver.WindowTest):
         self.wait_for("camera", mode="fly")
         before = self.state("camera")
         self.hands.hold("Right")
-        self.hands.let_go("Right")
+        self.hands.release_key("Right")
         self.wait(lambda: math.dist(self.state("camera")["position"], before["position"]) > 1e-3, "the camera flies")
         self.hands.key("g")
         self.wait_for("gallery", open=True)
         before, chosen = self.state("camera"), self.state("gallery")["chosen"]
         self.hands.hold("Right")
         self.program.frames(10)
-        self.hands.let_go("Right")
+        self.hands.release_key("Right")
         self.wait(lambda: self.state("gallery")["chosen"] != chosen, "another scene")
         self.assertEqual(self.state("camera"), before)
         self.hands.key("g")

@@ -107,7 +107,7 @@ class Layout(driver.PanelTest):
                       "Device": ["Drawing", "Kernels", "Screen"]}.get(panel, []):
             self.hands.click(self.place(f"{panel}/{label}"))
 
-    def say_something(self):
+    def show_a_notice(self):
         self.hands.key("z")  # A run without branches answers this key with a notice.
         self.wait(lambda: "Notices" in self.places(), "a notice")
         self.program.frames(3)
@@ -136,7 +136,7 @@ class Layout(driver.PanelTest):
                     with self.subTest(f"{width}x{height}, text of {scale}", panels=panels):
                         self.show(panels)
                         self.check_layout(f"{width}x{height}, text of {scale}, {panels}")
-                self.say_something()
+                self.show_a_notice()
                 for panels in [(), ("View",)]:
                     self.show(panels)
                     self.check_layout(f"{width}x{height}, text of {scale}, {panels}, and a notice")
@@ -168,8 +168,8 @@ class Layout(driver.PanelTest):
         self.hands.key("F6")
         self.wait_for("screen", keys="panels")
         for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to its tabs, and to the next tab
-            self.hands.stroke(key)
-        self.hands.stroke("space")
+            self.hands.press_key(key)
+        self.hands.press_key("space")
         self.wait(lambda: "Simulation" not in self.places(), "the Simulation panel is no longer in front")
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
@@ -189,7 +189,7 @@ class Layout(driver.PanelTest):
         self.wait_for("camera", stereo="side-by-side")
         self.program.frames(4)
         for panel, half in [("Scene", 640), ("View", 0), ("Simulation", 640)]:
-            x, y, width, height = self.settled(f"Left/{panel}")
+            x, y, width, height = self.settled_rectangle(f"Left/{panel}")
             self.hands.click((half + x + 0.5 * width, y + 0.5 * height))
             self.wait(lambda: panel in self.places(), f"{panel} comes to the front")
         self.check_layout("side by side")

@@ -125,7 +125,7 @@ class Mixed(driver.PanelTest):
         self.pause(False)
         steps = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
-        self.put_back("Simulation/Schedule")
+        self.reset_control("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):

@@ -50,9 +50,9 @@ class PanelTest(driver.PanelTest):
         self.hands.click(self.picture())  # No text field has the keyboard focus.
         self.restart()
 
-    def put_back_from(self, label, event, field, value, default):
+    def reset_from(self, label, event, field, value, default):
         self.wait_for(event, f"{label} is {value}", **{field: value})
-        self.put_back(label)
+        self.reset_control(label)
         self.wait_for(event, f"{label} goes back to {default}", **{field: default})
 
 
@@ -63,7 +63,7 @@ class Panels(PanelTest):
                 self.pull(label, far_right)
                 self.wait_for(event, f"{label} ends at {most}", **{field: most})
                 self.pull(label, far_left)
-                self.put_back_from(label, event, field, least, default)
+                self.reset_from(label, event, field, least, default)
 
     def test_a_slider_acts_while_it_is_dragged(self):
         x, y = self.place("Simulation/Gravity", right=0)
@@ -75,7 +75,7 @@ class Panels(PanelTest):
             seen.append(self.state("parameters")["gravity"])
         self.hands.release()
         self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
-        self.put_back("Simulation/Gravity")
+        self.reset_control("Simulation/Gravity")
 
     def test_typed_values_are_clamped(self):
         typed = {"Simulation/Timestep": "1234567", "Simulation/Gravity": "-7", "Simulation/Steps per frame": "-7",
@@ -89,7 +89,7 @@ class Panels(PanelTest):
                     self.wait(lambda: any(line.startswith(f"{name}: ") and words in line
                                           for line in self.state("notices")["lines"]), "a notice reports the limit")
                     value = least if typed[label].startswith("-") else most
-                    self.put_back_from(label, event, field, value, default)
+                    self.reset_from(label, event, field, value, default)
 
     def test_typed_values_are_taken(self):
         for label, field, text, value in [("Simulation/Timestep", "dt", "0.01", 0.01),
@@ -98,7 +98,7 @@ class Panels(PanelTest):
             with self.subTest(label):
                 self.enter(label, text)
                 self.wait_for("parameters", **{field: value})
-                self.put_back(label)
+                self.reset_control(label)
 
     def test_typed_text_that_is_no_number_changes_nothing(self):
         for text in ["nan", "-."]:
@@ -112,7 +112,7 @@ class Panels(PanelTest):
                 for option, value in [*options.items(), next(iter(options.items()))]:
                     self.choose(label, option)
                     self.wait_for(event, f"{label} is {option}", **{field: value})
-                self.put_back_from(label, event, field, value, default)
+                self.reset_from(label, event, field, value, default)
 
     def test_play_step_and_reset(self):
         self.hands.click(self.place("Simulation/Pause"))
@@ -135,7 +135,7 @@ class Panels(PanelTest):
             with self.subTest(label):
                 self.hands.click(self.place(f"View/{label}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == shown | {label: not at_first}, f"{label} is toggled")
-                self.put_back(f"View/{label}")
+                self.reset_control(f"View/{label}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is back")
 
     def test_a_whole_galaxy_can_be_shown_and_hidden(self):
@@ -145,7 +145,7 @@ class Panels(PanelTest):
                 hidden = {name: on and not name.startswith(galaxy) for name, on in shown.items()}
                 self.hands.click(self.place(f"View/{galaxy}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == hidden, f"{galaxy} is hidden")
-                self.put_back(f"View/{galaxy}")
+                self.reset_control(f"View/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
     def test_the_color_section(self):
@@ -156,10 +156,10 @@ class Panels(PanelTest):
         for option in ["cividis", "inferno"]:
             self.choose("View/Color map", option)
             self.wait_for("look", color_map=option)
-        self.put_back("View/Color map")
+        self.reset_control("View/Color map")
         self.wait_for("look", color_map="milkomeda")
         self.place("View/legend")
-        self.put_back("View/Color by")
+        self.reset_control("View/Color by")
         self.wait_for("look", color_by="component")
         # The control is hidden because it would have no effect.
         self.assertFalse(self.is_there("View/Color map"))
@@ -171,7 +171,7 @@ class Panels(PanelTest):
                 self.pull(f"View/{label}", far_right)
                 self.wait_for("look", **{field: most})
                 self.pull(f"View/{label}", far_left)
-                self.put_back_from(f"View/{label}", "look", field, 0, default)
+                self.reset_from(f"View/{label}", "look", field, 0, default)
         self.hands.click(self.place("View/Color"))
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
@@ -190,9 +190,9 @@ class Panels(PanelTest):
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
         self.enter("View/Sprite color", "-300")
         self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
-        self.put_back("View/Sprite color")
+        self.reset_control("View/Sprite color")
         self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
-        self.put_back("View/Mode")
+        self.reset_control("View/Mode")
 
 
 class LightPanel(PanelTest):
@@ -231,7 +231,7 @@ class LightPanel(PanelTest):
                 self.wait_for("look", preset="own")
                 self.pull(f"View/{label}", far_left)
                 self.wait_for_light(**{field: least})
-                self.put_back(f"View/{label}")
+                self.reset_control(f"View/{label}")
                 self.wait_for("look", light=self.default, preset="photograph")
 
     def test_each_tone_curve_can_be_chosen(self):
@@ -263,7 +263,7 @@ class LightPanel(PanelTest):
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
-        self.put_back("View/Brightness")
+        self.reset_control("View/Brightness")
         self.hands.click(self.place("View/Lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 
@@ -291,13 +291,13 @@ class ScenePanel(PanelTest):
         self.wait_until_loaded(bodies=self.bodies)
         self.pull("Scene/Bodies", far_left)
         self.wait_until_loaded(bodies=6, total_mass=whole["total_mass"])
-        self.put_back("Scene/Bodies")
+        self.reset_control("Scene/Bodies")
         self.wait_until_loaded(bodies=self.bodies, total_mass=whole["total_mass"])
         self.pull("Scene/Mass scale", far_right)
         self.wait_until_loaded(total_mass=10 * whole["total_mass"])
         self.pull("Scene/Mass scale", far_left)
         self.wait_until_loaded(total_mass=0.1 * whole["total_mass"])
-        self.put_back("Scene/Mass scale")
+        self.reset_control("Scene/Mass scale")
         self.wait_until_loaded(total_mass=whole["total_mass"])
 
     def test_positions_and_velocities_are_scaled(self):
@@ -310,7 +310,7 @@ class ScenePanel(PanelTest):
 
     def test_another_file_by_name(self):
         self.replace_text("Scene/File", "few stars.tab")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
         self.replace_text("Scene/File", "stars.tab")
         self.hands.click(self.place("Scene/Load"))
@@ -323,7 +323,7 @@ class ScenePanel(PanelTest):
             with self.subTest(name):
                 steps = self.state("transport")["steps"]
                 self.replace_text("Scene/File", name)
-                self.hands.stroke("Return")
+                self.hands.press_key("Return")
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
                 self.wait(lambda: self.state("transport")["steps"] > steps, "what was there plays on")
@@ -336,7 +336,7 @@ class ScenePanel(PanelTest):
         self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))
         self.assertTrue(self.state("transport")["playing"])
         self.assertFalse(self.state("screen")["help"])
-        self.hands.stroke("Escape")  # cancels the typed text
+        self.hands.press_key("Escape")  # cancels the typed text
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
         self.hands.key("F1")
@@ -345,11 +345,11 @@ class ScenePanel(PanelTest):
 
     def test_a_scene_by_name(self):
         self.replace_text("Scene/File", "milky-way-andromeda")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source="milky-way-andromeda")
         self.assertGreaterEqual(self.state("scene")["bodies"], 8192)
         self.replace_text("Scene/File", "stars.tab")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source="stars.tab", bodies=self.bodies)
 
 

@@ -10,9 +10,9 @@ import driver
 def nearest(color, picture, x, y):
     """Distance to the nearest color around this pixel, because two-pixel lines between pixels may be in
     either pixel."""
-    def there(across, down):
+    def color_at(across, down):
         return picture.rows[round(y) + down][picture.channels * (round(x) + across):][:3]
-    return min(max(abs(a - b) for a, b in zip(there(across, down), color))
+    return min(max(abs(a - b) for a, b in zip(color_at(across, down), color))
                for across in (-1, 0, 1) for down in (-1, 0, 1))
 
 
@@ -49,7 +49,7 @@ class Perturbers(driver.PanelTest):
         self.wait_for("transport", shown=self.state("transport")["time"])
         self.program.frames()
 
-    def stands(self):
+    def wait_for_current_picture(self):
         """Waits until the picture shows the state of the run."""
         self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture shows the state of the run")
         self.program.frames()
@@ -137,7 +137,7 @@ class Perturbers(driver.PanelTest):
         both, points = self.seen(), self.points("B")
         self.hands.hold("ctrl")
         self.hands.click(both["A"])
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"] == ["A"], "a click into a ring selects the perturber")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])

@@ -193,7 +193,7 @@ class Opened(driver.WindowTest):
         self.wait_for("files", purpose="Open")
         self.program.frames()
         self.hands.type("s_3.csv")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "playback" in self.program.state, "the series")
         self.assertEqual(self.state("playback")["count"], 5)
         self.assertEqual([event["index"] for event in self.program.events if event["event"] == "playback"][0], 3)
@@ -212,7 +212,7 @@ class Saved(driver.WindowTest):
 
     def name(self, name):
         self.hands.click(self.place("Simulation/File##save"))
-        self.hands.stroke("ctrl+a")
+        self.hands.press_key("ctrl+a")
         self.hands.type(name)
 
     def info(self, name):
@@ -237,7 +237,7 @@ class Saved(driver.WindowTest):
     def test_the_extension_sets_the_format_and_losses_are_reported(self):
         self.name("state.gadget2")
         saved = self.program.count("saved")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") > saved, "Enter saves")
         self.assertEqual((self.state("saved")["file"], self.state("saved")["format"]), ("state.gadget2", "gadget2"))
         self.assertIn("gadget2; gadget2 knows types of bodies", self.program.stderr())
@@ -265,12 +265,12 @@ class Saved(driver.WindowTest):
         """From a simulation to a series by the Scene panel; the last test of its class."""
         for name in ["film_1.csv", "film_2.csv"]:
             self.name(name)
-            self.hands.stroke("Return")
+            self.hands.press_key("Return")
             self.wait_for("saved", file=name)
         self.hands.click(self.place("Scene/File"))
-        self.hands.stroke("ctrl+a")
+        self.hands.press_key("ctrl+a")
         self.hands.type("film_?.csv")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series")
         self.wait(lambda: self.state("playback")["interpolated"], "playback runs")
 

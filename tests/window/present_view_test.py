@@ -30,7 +30,7 @@ class ViewCommand(driver.PanelTest):
         else:
             self.assertEqual(one, other, where)
 
-    def still(self):
+    def wait_until_camera_rests(self):
         before = None
         while self.state("camera") != before:
             before = self.state("camera")
@@ -46,7 +46,7 @@ class ViewCommand(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] > 0.3, "some time has passed")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
-        self.still()
+        self.wait_until_camera_rests()
         self.hands.key("ctrl+c")
         self.wait(lambda: self.program.count("command_copied") > 0, "the command line")
         words = shlex.split(self.state("command_copied")["command"])
@@ -59,7 +59,7 @@ class ViewCommand(driver.PanelTest):
         if self.state("transport")["playing"]:
             self.hands.key("space")
             self.wait_for("transport", playing=False)
-        self.still()
+        self.wait_until_camera_rests()
         self.near(before, self.seen())
 
 

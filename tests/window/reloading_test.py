@@ -52,7 +52,7 @@ class Reload(driver.WindowTest):
         os.replace(file + "~", file)
         self.wait(lambda: self.program.stderr().count(notice) > already, f"after an edit of {name}: {notice}")
 
-    def assertPlays(self):
+    def assertRunContinues(self):
         time = self.state("transport")["time"]
         self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
@@ -63,7 +63,7 @@ class Reload(driver.WindowTest):
             self.hands.key("d")
         self.assertGreater(self.screenshot().light(0), 0)
         self.edit(name, "this is not GLSL", name)
-        self.assertPlays()
+        self.assertRunContinues()
         self.assertGreater(self.screenshot().light(0), 0)
         only_green = good.replace("light.rgb + light.a", "0.0, 1.0, 0.0")
         self.assertNotEqual(only_green, good)
@@ -81,7 +81,7 @@ class Reload(driver.WindowTest):
         self.wait(lambda: self.state("slice").get("map"), "the slice")
         self.program.frames(10)  # The shader of the slice is loaded.
         self.edit(name, "this is not GLSL", name)
-        self.assertPlays()
+        self.assertRunContinues()
         self.edit(name, good, "reloaded")
         self.hands.key("u")
         self.wait(lambda: not self.state("slice")["on"], "no slice")
@@ -90,16 +90,16 @@ class Reload(driver.WindowTest):
         name = "kernels/step/integrate.cl"
         good = self.text(name)
         self.edit(name, "this is not OpenCL C", f"{name} does not build")
-        self.assertPlays()
+        self.assertRunContinues()
         self.assertGreater(self.screenshot().light(0), 0)
         out_of_sight = good.replace("positions[i] = position;", "positions[i] = position + (float4)(1e6f, 0, 0, 0);")
         self.assertNotEqual(out_of_sight, good)
         self.edit(name, out_of_sight, "reloaded")
-        self.assertPlays()
+        self.assertRunContinues()
         self.wait(lambda: self.screenshot().light(0) == 0, "all bodies are gone")
         self.edit(name, good, "reloaded")
         self.restart()
-        self.assertPlays()
+        self.assertRunContinues()
         self.assertGreater(self.screenshot().light(0), 0)
 
 

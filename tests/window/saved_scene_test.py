@@ -21,7 +21,7 @@ class SavedScene(driver.PanelTest):
         self.hands.click(self.place(f"Scene/Delete##{galaxy}"))
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
-    def glided(self):
+    def wait_until_camera_rests(self):
         """Waits until the camera has finished its transition."""
         before = None
         while self.state("camera") != before:
@@ -43,9 +43,9 @@ class SavedScene(driver.PanelTest):
         galaxies = self.state("play")["galaxies"]
         self.open_section("View/Camera", "View/Body")
         self.replace_text("View/Body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("camera", follow="200")
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")
         self.delete("milky-way")
         self.program.frames(5)
@@ -56,7 +56,7 @@ class SavedScene(driver.PanelTest):
         # The star that one sits on was chosen by where Andromeda is.
         self.choose("View/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")
         self.delete("andromeda")
         self.program.frames(5)
@@ -69,7 +69,7 @@ class SavedScene(driver.PanelTest):
     def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
         self.open_section("Scene/Run", "Scene/Focus##andromeda")
         self.hands.click(self.place("Scene/Focus##milky-way"))
-        self.glided()
+        self.wait_until_camera_rests()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/Focus##andromeda"))
         self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
@@ -96,7 +96,7 @@ class SavedScene(driver.PanelTest):
             self.assertIn(line.replace('"', "'"), text.replace('"', "'"))
 
         self.replace_text("Scene/File", "played.toml")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()
         self.assertEqual(self.state("play")["undo"], "")  # A scripted event is not an undo entry.

@@ -19,18 +19,18 @@ class ScenePanel(driver.PanelTest):
     def setUp(self):
         """Restores the shipped scene "The Mice" after the previous test."""
         self.hands.click(self.picture())
-        if self.drafted() != "milkomeda mice --bodies 1000":
+        if self.draft_command() != "milkomeda mice --bodies 1000":
             self.load_by_name("plummer")
             self.load_by_name("mice")
             self.enter("Scene/Bodies", "1000")
         self.wait_for("scene", source="mice", bodies=1000)
 
-    def drafted(self):
+    def draft_command(self):
         return self.state("draft")["command"]
 
     def load_by_name(self, name):
         self.replace_text("Scene/File", name)
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", source=name)
 
     def load(self):
@@ -60,7 +60,7 @@ class ScenePanel(driver.PanelTest):
     def test_the_list_goes_back_to_what_is_loaded(self):
         self.choose("Scene/Scene", "The Cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
-        self.put_back("Scene/Scene")
+        self.reset_control("Scene/Scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
 
     def test_an_edited_orbit_is_previewed_and_then_loaded(self):
@@ -84,7 +84,7 @@ class ScenePanel(driver.PanelTest):
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1.25, "pericentre": 4, "separation": 14})
         for label in ["Scene/Pericenter", "Scene/Eccentricity"]:
-            self.put_back(label)
+            self.reset_control(label)
         self.wait_for("draft", command="milkomeda mice --bodies 1000", orbit=own)
         self.load()
         self.wait_for("scene", orbit={"eccentricity": 1, "pericentre": 2.2, "separation": 14})
@@ -95,16 +95,16 @@ class ScenePanel(driver.PanelTest):
                            ("Separation", far_right), ("Pericenter", far_right), ("Pericenter", far_left),
                            ("Separation", far_left)]:
             with self.subTest(label, way=way):
-                before = self.drafted()
+                before = self.draft_command()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
                 if (label, way) != ("Separation", far_right):  # the first time it is at the far end already
-                    self.assertNotEqual(self.drafted(), before)
+                    self.assertNotEqual(self.draft_command(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
     def test_scene_edits_can_be_undone_before_loading(self):
         self.orbit()
-        before = self.drafted()
+        before = self.draft_command()
         self.enter("Scene/Pericenter", "4")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
         self.enter("Scene/Pericenter", "5")
@@ -123,14 +123,14 @@ class ScenePanel(driver.PanelTest):
         self.enter("Scene/Separation", "30")
         self.enter("Scene/Pericenter", "20")
         self.enter("Scene/Eccentricity", "0.3")
-        command = self.drafted()
+        command = self.draft_command()
         self.assertIn("eccentricity=0.3", command)
-        self.put_back("Scene/Pericenter")  # 2.2, from where 30 is out of reach
+        self.reset_control("Scene/Pericenter")  # 2.2, from where 30 is out of reach
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "a message with the reason")
-        self.assertEqual(self.drafted(), command)
-        self.put_back("Scene/Eccentricity")
-        self.put_back("Scene/Pericenter")
+        self.assertEqual(self.draft_command(), command)
+        self.reset_control("Scene/Eccentricity")
+        self.reset_control("Scene/Pericenter")
         self.wait_for("draft", trouble="", command="milkomeda mice --set orbit.separation=30 --bodies 1000")
 
     def test_galaxy_edits_are_equivalent_to_command_line_settings(self):
@@ -147,7 +147,7 @@ class ScenePanel(driver.PanelTest):
         total = self.state("scene")["total_mass"]
         self.load()
         self.wait_for("scene", total_mass=1.5 * total)
-        words = shlex.split(self.drafted())
+        words = shlex.split(self.draft_command())
         subprocess.run([self.executable, "generate", *words[1:], "-o", "edited.tab"], cwd=self.scratch, check=True)
         info = subprocess.run([self.executable, "info", "edited.tab", "--json"], cwd=self.scratch, check=True,
                               capture_output=True)
@@ -186,9 +186,9 @@ class ScenePanel(driver.PanelTest):
         self.program.frames()
         self.assertTrue(self.is_there(entry), "the entry is disabled, and the list stays open")
         self.hands.click(self.picture())
-        self.assertEqual(self.drafted(), "milkomeda mice --bodies 1000")
+        self.assertEqual(self.draft_command(), "milkomeda mice --bodies 1000")
         self.replace_text("Scene/File", "dubinski")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "data/get-dubinski downloads it" in self.program.stderr(), "a notice says what to do")
         self.assertEqual(self.state("scene"), before)
         self.wait_for("draft", command="milkomeda mice --bodies 1000")

@@ -221,7 +221,7 @@ class Kept(driver.PanelTest):
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
                   self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
                   f"t = {time}")

@@ -41,10 +41,10 @@ class Signals(driver.WindowTest):
 
     def test_settings_and_recordings_are_saved_before_a_slow_video_ends(self):
         """This encoder reads all frames and then waits until it is released."""
-        encoder, let_go = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
+        encoder, release_file = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
         os.makedirs(os.path.dirname(encoder))
         with open(encoder, "w") as file:
-            file.write(f"#!/bin/sh\ncat >/dev/null\nuntil [ -e '{let_go}' ]; do sleep 0.1; done\nexit 1\n")
+            file.write(f"#!/bin/sh\ncat >/dev/null\nuntil [ -e '{release_file}' ]; do sleep 0.1; done\nexit 1\n")
         os.chmod(encoder, 0o755)
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
@@ -67,7 +67,7 @@ class Signals(driver.WindowTest):
                 self.assertEqual(json.load(file)["mode"], self.state("mode")["name"])
             self.assertIsNone(self.program.process.poll())
         finally:
-            open(let_go, "w").close()
+            open(release_file, "w").close()
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start()
 

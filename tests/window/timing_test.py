@@ -17,7 +17,7 @@ class Recorded(driver.PanelTest):
     def open(self):
         self.program.frames(1)
         if "Timing" not in self.places():
-            x, y, width, height = self.settled(self.tab("Timing"))
+            x, y, width, height = self.settled_rectangle(self.tab("Timing"))
             self.hands.click((x + 0.5 * width, y + 0.5 * height))
         self.wait_for("timing", recording=True)
         self.program.frames(30)

@@ -33,7 +33,7 @@ class Bar(driver.PanelTest):
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
         self.wait(lambda: abs(self.transport()["time"] - time) < 1e-6 and self.transport()["heading_for"] is None,
                   f"t = {time}")
@@ -196,10 +196,10 @@ class Bar(driver.PanelTest):
     def test_8_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/Key frame memory"))
-        self.hands.let_go("ctrl")
-        self.hands.stroke("ctrl+a")
+        self.hands.release_key("ctrl")
+        self.hands.press_key("ctrl+a")
         self.hands.type("0.1")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("parameters", key_frame_memory=0.1)
         self.wait(lambda: self.line()["budget"] == int(0.1 * (1 << 20)), "the budget")
         self.hands.key("r")
@@ -217,10 +217,10 @@ class Bar(driver.PanelTest):
         self.click_on("time")
         self.place("Go to/time")
         self.hands.type("soon")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.program.frames(3)
         self.assertIn("Go to", self.places())
-        self.hands.stroke("Escape")
+        self.hands.press_key("Escape")
         self.wait(lambda: "Go to" not in self.places(), "Escape closes it")
 
 

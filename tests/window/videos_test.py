@@ -58,7 +58,7 @@ class Films(driver.PanelTest):
         self.assertNotIn("not made again bit for bit", run.stderr)
         return "again.mkv"
 
-    def assertMadeAgain(self, file):
+    def assertReproduced(self, file):
         pictures = self.pictures(file)
         self.assertEqual(self.pictures(self.again(file)), pictures)
         self.assertGreater(len(set(pictures)), len(pictures) // 4, "the pictures differ")
@@ -80,7 +80,7 @@ class Films(driver.PanelTest):
         self.frames()
         self.hands.key("o")
         self.frames()
-        self.assertMadeAgain(self.end())
+        self.assertReproduced(self.end())
 
     def test_2_a_video_of_a_run_that_goes_back_and_jumps_is_reproduced(self):
         self.begin()
@@ -98,7 +98,7 @@ class Films(driver.PanelTest):
         self.frames(3)
         self.hands.key("space")
         self.frames(3)
-        self.assertMadeAgain(self.end())
+        self.assertReproduced(self.end())
 
     def test_3_a_video_of_deleting_a_galaxy_is_reproduced(self):
         self.begin()
@@ -108,7 +108,7 @@ class Films(driver.PanelTest):
         self.frames(5)
         file = self.end()
         self.assertTrue(os.path.exists(os.path.join(self.scratch, file.replace(".mkv", ".milkomeda"))))
-        self.assertMadeAgain(file)
+        self.assertReproduced(file)
         self.hands.key("ctrl+z")
         self.wait(lambda: "andromeda" in self.state("play")["galaxies"], "the galaxy is restored")
 
@@ -117,13 +117,13 @@ class Films(driver.PanelTest):
         self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
         self.frames(6)
-        self.assertMadeAgain(self.end())
+        self.assertReproduced(self.end())
 
     def test_5_a_video_of_an_edited_run_stores_how_it_was_made(self):
         self.begin()
         self.frames()
         file = self.end()
-        self.assertMadeAgain(file)
+        self.assertReproduced(file)
         comment = json.loads(self.ffmpeg("ffprobe", "-v", "error", "-show_entries", "format_tags", "-of", "json", file))
         made = json.loads(next(value for key, value in comment["format"]["tags"].items() if key.lower() == "comment"))
         for key in ("program", "command", "seed", "parameters", "solver", "device", "scene"):
@@ -136,7 +136,7 @@ class Films(driver.PanelTest):
         self.assertEqual(self.program.exit_code(), -signal.SIGINT)
         file = self.film("whole")
         self.assertEqual(len(self.pictures(file)), self.state("film")["frames"])
-        self.assertMadeAgain(file)
+        self.assertReproduced(file)
         type(self).start()
 
     def test_7_killing_the_encoder_ends_only_the_video(self):
@@ -144,7 +144,7 @@ class Films(driver.PanelTest):
         for process in self.children("ffmpeg"):
             os.kill(process, signal.SIGKILL)
         self.film("failed")
-        self.assertSaid("no film: ffmpeg ended before the film did")
+        self.assertSaid("no film: ffmpeg ended before the video was complete")
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
@@ -165,7 +165,7 @@ class Films(driver.PanelTest):
                         if comm.read().strip() == name:
                             yield int(process)
 
-    def assertSaid(self, words):
+    def assertNotice(self, words):
         self.wait(lambda: any(line.startswith(words) for event in self.program.events if event["event"] == "notices"
                               for line in event["lines"]), words)
 
@@ -175,7 +175,7 @@ class NoEncoder(Films):
 
     def test_without_ffmpeg_a_notice_says_what_is_missing(self):
         self.hands.key("F10")
-        self.assertSaid("a film needs ffmpeg, which is not installed")
+        self.assertSaid("a video needs ffmpeg, which is not installed")
         self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
         self.assertEqual(self.program.count("film"), 0)
 
@@ -204,7 +204,7 @@ class OverIt(Films):
         self.frames()
         self.play()
         self.frames(6)
-        self.assertMadeAgain(self.end())
+        self.assertReproduced(self.end())
 
     def play(self, on=True):
         if self.state("transport")["playing"] != on:
@@ -216,7 +216,7 @@ class OverIt(Films):
         label = self.state("annotations")["labels"][0]
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
         self.play()
         points = self.state("annotations")["trail_points"]
@@ -225,9 +225,9 @@ class OverIt(Films):
         x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
         self.hands.click((x + width - 6, y + 6))  # an empty part of the picture
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
-        self.assertMadeAgain(self.end())
+        self.assertReproduced(self.end())
 
     def test_3_the_slice_through_the_potential_is_reproduced(self):
         self.hands.key("u")
@@ -242,7 +242,7 @@ class OverIt(Films):
         self.hands.key("u")
         self.wait_for("slice", on=False)
         file = self.end()
-        self.assertMadeAgain(file)
+        self.assertReproduced(file)
 
 
 class RealTime(Films):
@@ -273,7 +273,7 @@ class Box(Films):
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
                              cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn(f"{file} cannot be made again: what was done to particles in a box", run.stderr)
+        self.assertIn(f"{file} cannot be made again: edits of a mixed box are not recorded in its video", run.stderr)
 
 
 if __name__ == "__main__":

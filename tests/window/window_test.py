@@ -9,7 +9,7 @@ class WindowItself(driver.WindowTest):
     def setUp(self):
         self.restart()
 
-    def assertGoesOn(self):
+    def assertRunContinues(self):
         """Checks that frames are drawn and the run continues."""
         time = self.state("transport")["time"]
         self.program.frames(5)
@@ -35,7 +35,7 @@ class WindowItself(driver.WindowTest):
         for width, height in [(640, 360), (320, 240), (1600, 900), (960, 600)]:
             with self.subTest(f"{width}x{height}"):
                 self.hands.resize(width, height)
-                self.assertGoesOn()
+                self.assertRunContinues()
                 self.assertIsNone(self.panel_outside())
                 camera = self.state("camera")
                 self.hands.wheel(self.picture(), 1)
@@ -114,13 +114,13 @@ class WindowItself(driver.WindowTest):
                 self.hands.key("F11")
                 self.wait_for("screen", full_screen=True, width=1600, height=900)
                 self.hands.focus()
-                self.assertGoesOn()
+                self.assertRunContinues()
                 x, _, width, _ = self.places()["Right"]
                 self.assertEqual(x + width, 1600, "the column stays at the edge")
                 self.hands.key(back)
                 self.wait_for("screen", full_screen=False, width=960, height=600)
                 self.hands.focus()
-                self.assertGoesOn()
+                self.assertRunContinues()
                 self.assertSamePlaces(places)
 
     def test_escape_closes_help_before_full_screen(self):
@@ -137,10 +137,10 @@ class WindowItself(driver.WindowTest):
 
     def test_a_hidden_window_continues_its_run(self):
         self.hands.xdotool("windowunmap", self.hands.window)
-        self.assertGoesOn()
+        self.assertRunContinues()
         self.hands.xdotool("windowmap", "--sync", self.hands.window)
         self.hands.focus()
-        self.assertGoesOn()
+        self.assertRunContinues()
         camera = self.state("camera")
         self.hands.wheel(self.picture(), 1)
         self.wait(lambda: self.state("camera") != camera, "the mouse works again")

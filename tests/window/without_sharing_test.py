@@ -44,9 +44,9 @@ class NoDevice(driver.WindowTest):
     def test_other_scenes_can_be_loaded_without_a_device(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Scene/Bodies", right=0.1))
-        self.hands.let_go("ctrl")
+        self.hands.release_key("ctrl")
         self.hands.type("700")
-        self.hands.stroke("Return")
+        self.hands.press_key("Return")
         self.wait_for("scene", bodies=700)
         self.assertFalse(self.state("transport")["playing"])
 

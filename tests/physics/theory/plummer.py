@@ -31,7 +31,7 @@ def noise(share, bodies):
     return math.sqrt(share * (1 - share) / bodies) * (1 + r * r) ** 2.5 / (3 * r ** 3)
 
 
-def weaker(r, softening, shells=2000):
+def weakening(r, softening, shells=2000):
     """Share by which softening weakens gravity at r, for shells of equal mass with softened potentials."""
     def pull(length):
         def potential(at):
@@ -60,7 +60,7 @@ def plummer(program, size):
     for color, share in zip((blue, green, orange), (0.1, 0.5, 0.9)):
         name = f"r{share * 100:.0f}_cluster_stars"
         seen, expected = [row[name] for row in rows], radius_of(share)
-        tolerance = 4 * noise(share, bodies) + weaker(expected, softening) + aged / 5
+        tolerance = 4 * noise(share, bodies) + weakening(expected, softening) + aged / 5
         checks.append(near(f"r{share * 100:.0f} at the start", seen[0], expected, 0.02 * expected,
                            "radii are sampled evenly, not at random"))
         worst = max(seen, key=lambda value: abs(value / expected - 1))
@@ -70,7 +70,7 @@ def plummer(program, size):
         radii.band(0, crossings, expected * (1 - tolerance), expected * (1 + tolerance), grey)
         radii.curve(list(zip(times, seen)), color, f"{share * 100:.0f} % of the mass")
     ratios = [-2 * row["kinetic"] / row["potential"] for row in rows]
-    allowed = 4 / math.sqrt(3 * bodies) + weaker(radius_of(0.1), softening)
+    allowed = 4 / math.sqrt(3 * bodies) + weakening(radius_of(0.1), softening)
     checks.append(near("2K/|W|, largest deviation from 1", max(ratios, key=lambda value: abs(value - 1)), 1, allowed,
                        "4 standard deviations of K, effect of softening at the center"))
     checks.append(near("energy at the start", rows[0]["total"], energy, 0.02 * abs(energy),

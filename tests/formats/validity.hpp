@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-inline bool is_sound(const ParticleSet& particles) {
+inline bool is_valid(const ParticleSet& particles) {
     const auto finite = [](const Float4& a) {
         return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z) && std::isfinite(a.w);
     };
@@ -27,7 +27,7 @@ inline bool is_sound(const ParticleSet& particles) {
 }
 
 // One printable line that begins with the file name.
-inline bool is_complaint(std::string_view line, std::string_view file) {
+inline bool is_error_line(std::string_view line, std::string_view file) {
     return line.starts_with(std::string(file) + ":") && line.size() > file.size() + 3 &&
            std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
