@@ -106,31 +106,11 @@ class Outputs {
     RunRecorder recorder_;
 };
 
-// Those of the start, and of the galaxies that will be added.
-std::vector<Component> components_of(const SceneSnapshot& start, std::span<const GalaxyKind> kinds) {
-    std::vector<Component> components = start.particles.components;
-    const EventSchedule& course = start.course;
-    for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
-        for (Component component : sample_of(change, kinds, start.particles).components) {
-            component.galaxy = *change.added;
-            components.push_back(std::move(component));
-        }
-    return components;
-}
-
-std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, const SceneSnapshot& state) {
-    auto run = std::make_shared<SceneSetup>(initial);
-    run->particles = state.particles;
-    run->shown = state.shown;
-    run->course = state.course;
-    return run;
-}
-
-// A file's past is what led to it, with these parameters.
-void require_way_back(const SimulationParameters& parameters, const Options& options) {
+// Throws UsageError if the run cannot go backward from its start, to the past that led to it.
+void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
-        throw UsageError(before + "and a recording goes forwards; -o FILE with --every goes back");
+        throw UsageError(before + "and a recording goes forward; -o FILE with --every goes back");
     if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
@@ -181,32 +161,19 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
-    KernelTuning kernels{options, device_context, assets};
-    const auto shared_initial = std::make_shared<const SceneSetup>(
-        load_scene_setup(options, assets, {}, bodies_limit(device_context)));
-    const SceneSetup& initial = *shared_initial;
-    std::shared_ptr<const SceneSetup> run = shared_initial;  // with the bodies that there are
-    const double begin = initial.particles.time, until = *options.until;
-    if (initial.mixed) return simulate_mixed(options, assets, device_context, shared_initial);
-    const bool backwards = until < begin;
-    if (backwards) require_way_back(initial.parameters, options);
-    const std::optional<SolverChoice> saved_solver = solver_of(options, initial, device_context);
-    const SolverChoice solver =
-        saved_solver ? kernels.start(*saved_solver)
-                     : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
-    Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
-                          assets.reader(), solver};
-    SceneSnapshot state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
-    if (initial.resumed) {
-        log_info(options.source + " " + resume(simulation, device_context, initial));
-        state.steps = initial.resumed->steps;
-    }
-    simulation.solver_slot().prepare(initial.parameters);
-    simulation.prepare(initial.parameters);
-    std::vector<GalaxyKind> kinds;
-    if (state.course.next()) kinds = galaxy_kinds(assets);
-    // Last: files of an earlier run stay when this one cannot begin.
-    Outputs outputs{options, device_context, initial, components_of(state, kinds)};
+    KernelTuning kernels{options.device, options.program, device_context, assets};
+    const auto setup = std::make_shared<const SceneSetup>(
+        load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
+    if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
+    const double until = *options.scene.times.until;
+    if (until < setup->particles.time) require_reversible(setup->parameters, options);
+    HeadlessRun run{setup, device_context, assets, choose_solver(options, *setup, device_context, kernels)};
+    Simulation& simulation = run.simulation();
+    if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
+    simulation.solver_slot().prepare(setup->parameters);
+    simulation.prepare(setup->parameters);
+    // Created last, so that the files of an earlier run stay if this run cannot begin.
+    Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
     if (!options.output.file.empty()) log_lost_components(options.output, *setup);
     kernels.log(simulation.solver_slot().choice(), simulation.status(), setup->parameters);
