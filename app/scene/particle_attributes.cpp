@@ -8,6 +8,7 @@
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/time_budget.hpp"
+#include "data/system/this_process.hpp"
 #include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
