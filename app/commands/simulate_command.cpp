@@ -12,7 +12,7 @@
 #include "app/io/progress.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
@@ -111,7 +111,7 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
         throw UsageError(before + "and a recording goes forward; -o FILE with --every goes back");
-    if (parameters.integrator != Integrator::reversible)
+    if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
     if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");

@@ -98,7 +98,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
     departures_ = departures;
     if (leaves) {
         ++run_;
-        const double from = line->present()->laws.empty() ? time : line->present()->laws.back().from.time;
+        const double from =
+            line->present()->changes.empty() ? time : line->present()->changes.back().from.time;
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }

@@ -33,9 +33,8 @@ struct Moment {
 
 // A past moment of a run, to be computed again.
 struct RetraceRequest {
-    std::span<const RunHistory::Branch::Change>
-        laws{};        // parameters and solver of the steps up to the moment
-    long steps = 0;    // step index of the moment
+    std::span<const RunHistory::Change> changes{};  // parameters and solver of the steps up to the moment
+    long steps = 0;                                 // step index of the moment
     double ahead = 0;  // model time by which the picture is later than the end of that step
     std::function<ReadySolver(const std::string&)> make_solver{};  // builds the solver of that name
 };
@@ -66,13 +65,13 @@ class FrameSource {
     virtual Moment moment() = 0;
 
     // Returns true if positions and velocities belong to one time; read() needs that.
-    virtual bool synchronised() const { return true; }
+    virtual bool is_between_steps() const { return true; }
     virtual void finish_step(const SimulationParameters&) {}
     virtual ParticleSet read() const = 0;  // bodies of the moment shown
 
     virtual SimulationStatus status() const = 0;
-    virtual std::string device_text() const = 0;  // for the user: the device or why there is none
-    // Returns a message about an error that has not been shown to the user yet; empty if there is none.
+    virtual std::string device_text() const = 0;  // for the user: the device, or why no device is used
+    // Returns a new error message for the user, once; empty without an error.
     virtual std::string take_error() { return {}; }
 
     // Sets the invisible attractor that acts from the next step on; does nothing without a simulation.

@@ -1,4 +1,4 @@
-// A simulation that runs by the clock on the wall.
+// A simulation that runs at a pace of wall-clock time and keeps a history for going back.
 #pragma once
 
 #include <functional>
@@ -33,7 +33,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     bool can_reach(double time) const override;
     void show_nearest(double time) override;
     void next_branch() override;
-    void resume(double time, bool playing) override;  // ignores the time: these are other bodies
+    void resume(double time, bool playing) override;  // The time is ignored: the bodies are new.
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -47,7 +47,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     bool retrace(const RetraceRequest& request) override;
     Moment moment() override;
-    bool synchronised() const override { return simulation_.synchronised(); }
+    bool is_between_steps() const override { return simulation_.is_between_steps(); }
     void finish_step(const SimulationParameters& parameters) override;
     ParticleSet read() const override { return simulation_.checkpoints().read(); }
     SimulationStatus status() const override { return simulation_.status(); }
@@ -68,12 +68,12 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     double model_time() const { return simulation_.status().time; }
     std::optional<double> undo_limit() const;
     RunHistory::Moment now() const;
-    std::vector<RunHistory::Branch::Change> laws_of_log() const;
+    std::vector<RunHistory::Change> changes_of_log() const;
     void begin_history();
     bool stands_on_history();
     bool undo_to(double time);
-    Law law_of(const SimulationParameters& parameters) const;
-    void take_law(const SimulationParameters& parameters, const FrameBudget& budget);
+    StepConfig config_of(const SimulationParameters& parameters) const;
+    void record_config(const SimulationParameters& parameters, const FrameBudget& budget);
     bool skip_ahead(const SimulationParameters& parameters);
     void remember_steps(const SimulationParameters& parameters);
     void go_to(const DeviceSnapshot& state, bool from_other_way = false);
@@ -81,7 +81,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     void go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters);
     bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                          const FrameTime& frame);
-    std::string forces_now() const;
+    std::string solver_name() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backward(double seconds, const SimulationParameters& parameters);
     void begin_again_if_it_loops(bool was_playing);
@@ -96,24 +96,24 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
     StepPacer pacer_;
     double until_;
-    std::string error_;  // that nobody was told of yet
+    std::string error_;  // message that take_error() has not returned yet
     RecoveryCheckpointer keeper_;
-    bool is_sound_ = true;              // the state that the simulation is in
-    double ahead_ = 0;                  // model time after the last step that was asked for
-    std::optional<double> video_goal_;  // the model time of its next frame
+    bool is_sound_ = true;              // All positions and velocities are finite.
+    double ahead_ = 0;                  // model time by which the picture is later than the last step
+    std::optional<double> video_goal_;  // model time of the video's next frame
 
-    RunHistory::Laws retraced_;  // by which steps were taken
+    RunHistory::Changes retraced_;  // changes of configuration that retrace() has followed so far
     bool retraces_ = false;
 
     bool remembers_ = false;
-    long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
+    long steps_ahead_ = 0;  // steps that the next frame will take in any case: go_ahead() enqueues them
     RunHistory history_;
-    std::size_t device_room_ = 0;  // for key frames
+    std::size_t device_room_ = 0;  // device memory for key frames, in bytes
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;
-    std::optional<double> cursor_;  // going backwards, the time shown
-    std::optional<long> undo_to_;   // this step, and stands there
-    double owed_back_ = 0;          // model time
+    std::optional<double> cursor_;  // time shown while playing backward; empty otherwise
+    std::optional<long> undo_to_;   // step index at which playing backward ends
+    double owed_back_ = 0;          // model time that playing backward is behind its pace
     bool loops_ = false;
     long jumps_ = 0;
 };

@@ -53,7 +53,7 @@ ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
                      {.galaxy_edits = no_galaxies,
                       .force_comparison = no_galaxies,
                       .accelerations = "not known for particles in a box",
-                      .video_recipe = "what was done to particles in a box is no part of their film",
+                      .video_recipe = "edits of a mixed box are not recorded in its video",
                       .fits_state_file = false}} {
     box_ = &run->box();
     frames_ = std::move(run);

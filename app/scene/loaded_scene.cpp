@@ -22,7 +22,7 @@ Population population_of(const Component& component) {
     return Population::unknown;
 }
 
-// Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
+// Colors of the mixed box: large moving particles are green, large fixed particles red, small particles blue.
 glm::vec3 disc_color_of(const Component& component) {
     if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
     if (component.name == "static") return {0.90f, 0.30f, 0.26f};
@@ -47,7 +47,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     return groups;
 }
 
-// All components' one after another, as their rows are.
+// Vertical ranks of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
@@ -59,7 +59,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
-// Those of the start, as they were in this state if it is not empty.
+// Returns the bodies of the start in this state, or the start if the state has no rows.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                              const Checkpoint& state) {
     if (state.positions.empty()) return start;
@@ -70,7 +70,7 @@ std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const Particl
     return rows;
 }
 
-// What is infinitely far away is seen in perspective, whatever is near.
+// The sky is infinitely far away and always drawn in perspective.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
     return camera;
@@ -106,7 +106,7 @@ ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const Com
         std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
-Checkpoint whole(const RunState& state) {
+Checkpoint whole(const SceneSnapshot& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
             .positions = state.particles.positions,
@@ -154,23 +154,23 @@ void LoadedScene::go_on(const ComputeContext& compute) {
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
-RunState LoadedScene::run_state() const {
+SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
     return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
 }
 
-RunState LoadedScene::start() const {
+SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
     return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
 }
 
-void LoadedScene::go_on_from(const RunState& state, const ComputeContext& compute) {
+void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute) {
     require_possible(source_.limits().galaxy_edits);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // these are other bodies
+    initial->resumed.reset();  // The bodies are new.
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
@@ -181,7 +181,7 @@ void LoadedScene::go_on_from(const RunState& state, const ComputeContext& comput
     source.transport().resume(state.particles.time, before.playing);
     source.transport().loop(before.looping);
 
-    // Nothing of the old run is in use any more.
+    // From here on nothing of the old run is used.
     source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const ComputeContext& comput
 
 LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     require_possible(source_.limits().force_comparison);
-    const RunState now = run_state();
+    const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
     // The checkpoint has the integers: rows that are rounded a second time differ from them.
@@ -215,7 +215,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
 }
 
 void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
-    if (rows.size() != initial_->particles.size()) return;  // of a run that there is no more
+    if (rows.size() != initial_->particles.size()) return;  // rows of a run that has been replaced
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;
@@ -248,21 +248,21 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
                      origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
-// Pictures that wait have those of their moment, others the newest that are known.
+// Pictures that wait show the cells of their moment, other pictures the newest cells.
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};
-    if (rows_.waits && source_.frames().synchronised())
+    if (rows_.waits && source_.frames().is_between_steps())
         probes->measure_cells(initial_->parameters);
     else
         probes->want_cells();
     return probes->cells();
 }
 
-// Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
-// that is paused within a step.
+// Pictures that wait show the attributes of their moment. Other pictures, and those of a run that is paused
+// within a step, show the newest attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // what is under way is of another moment
+    if (waits) {  // The rows on the way belong to another moment.
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
         const long jumps = source_.transport().state().jumps;
@@ -270,7 +270,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     Probes* const probes = by_acceleration ? source_.probes() : nullptr;
-    if (probes && waits && source_.frames().synchronised())
+    if (probes && waits && source_.frames().is_between_steps())
         probes->measure_accelerations(initial_->parameters);
     const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
     const bool due =
@@ -287,8 +287,8 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     send_attributes(waits);
 }
 
-// A part with every picture: all of millions at once would hold one up. Those of the last time are gone over
-// to first.
+// Uploads a part of the attributes with every picture, since millions of rows would delay one picture. The
+// blend to the previous attributes is completed first.
 void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
@@ -309,7 +309,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
-        constexpr double seconds_to_settle = 0.5;  // new ones come no sooner
+        constexpr double seconds_to_settle = 0.5;  // New attributes wait until the blend is complete.
         blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
@@ -332,7 +332,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .blend = static_cast<float>(blend_),
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
-        // A picture that waits for its own light is the same again.
+        // A picture that waits must not depend on measured times.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
         .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
         .timers = &cost.timers()};
@@ -343,7 +343,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
     const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
     const float scale = pixels_per_unit_at_target(views.front().view);
-    glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
+    glEnable(GL_SCISSOR_TEST);  // Sprites may reach beyond the viewport.
     for (std::size_t i = 0; i < views.size(); ++i) {
         const auto& [view, corner] = views[i];
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);

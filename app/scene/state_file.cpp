@@ -207,8 +207,8 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
     return {};
 }
 
-std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
-                                          const DeviceContext& device_context) {
+std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
+                                           const DeviceContext& device_context) {
     const std::size_t blank = forces.find(' ');
     const std::string type = forces.substr(0, blank);
     const std::string kernel = blank == forces.npos ? "" : forces.substr(blank + 1);

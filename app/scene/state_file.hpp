@@ -41,8 +41,8 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
 // The same by the words of a law (app/playback/run_history.hpp): "auto", "direct register-tiled:wg=128".
-std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
-                                          const DeviceContext& device_context);
+std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
+                                           const DeviceContext& device_context);
 
 // What computes the same, whoever chose it.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);

@@ -259,7 +259,7 @@ void Session::advance() {
 
 // Time rests: a galaxy is in the hand, or something is said first.
 bool Session::is_held() const {
-    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().frames().synchronised();
+    return (tools_.holds() || waits_to_say_) && loaded_.particle_source().frames().is_between_steps();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and

@@ -81,7 +81,7 @@ void Session::save_as(const std::filesystem::path& file) {
 void Session::save() try {
     state_writer_.request(save_name_);
     ParticleSource& source = loaded_.particle_source();
-    if (!source.transport().playing() && !source.frames().synchronised()) source.transport().step();
+    if (!source.transport().playing() && !source.frames().is_between_steps()) source.transport().step();
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
 }

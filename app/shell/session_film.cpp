@@ -130,11 +130,11 @@ void Session::note_film_frame(int times) {
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
     frame.ahead =
-        source.frames().synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
-    RunHistory::Laws laws = line ? line->laws() : RunHistory::Laws{};
-    std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
-    const std::size_t count = laws.size();
-    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
+        source.frames().is_between_steps() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
+    RunHistory::Changes changes = line ? line->changes() : RunHistory::Changes{};
+    std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
+    const std::size_t count = changes.size();
+    frame.changes = {std::make_shared<const RunHistory::Changes>(std::move(changes)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;

@@ -416,7 +416,7 @@ Json run_history(const RunHistory* line, long steps) {
         futures.push_back({{"begin", branch->begin.steps},
                            {"end", branch->end.steps},
                            {"present", branch == line->present()},
-                           {"changes", branch->laws.size()}});
+                           {"changes", branch->changes.size()}});
     for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
     return {{"start", line->start().steps},
             {"end", line->end().steps},
