@@ -1,15 +1,14 @@
 #include "app/capture/video.hpp"
 
-#include <sys/stat.h>
-
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options.hpp"
 #include "app/io/ffmpeg.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/io/video_comment.hpp"
-#include "data/system/atomic_file.hpp"
-#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
 #include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
@@ -64,7 +63,8 @@ class NumberedPictures final : public FrameSink {
     }
     void add(const Image& frame) override {
         if (count_ == 0 && existing_ == Existing::kept)  // who has the first has all
-            while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
+            while (!write_picture_if_free(FilePattern{file_}.path(0), frame))
+                file_ = unused_video_name(file_);
         else
             write_picture(FilePattern{file_}.path(count_), frame);
         ++count_;
@@ -87,8 +87,8 @@ class NumberedPictures final : public FrameSink {
 
 class VideoSink final : public FrameSink {
   public:
-    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
-         Existing existing)
+    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height,
+              double frames_per_second, Existing existing)
         : file_{file},
           format_{format},
           frames_per_second_{frames_per_second},
@@ -102,7 +102,7 @@ class VideoSink final : public FrameSink {
     }
 
     void finish(const std::string& comment) override {
-        if (frames_ == 0) temporary_.fail("the film has no frames");
+        if (frames_ == 0) temporary_.fail("the video has no frames");
         ffmpeg_->finish();
         is_whole_ = true;
         if (!format_.keeps_metadata) {
@@ -117,9 +117,8 @@ class VideoSink final : public FrameSink {
     // The film as it was on its way can be played, too.
     std::string salvage() override {
         ffmpeg_.reset();
-        struct stat film {};
-        const bool has_some = fstat(temporary_.descriptor(), &film) == 0 && film.st_size > 0;
-        if (!has_some || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};
+        if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor()))
+            return {};
         temporary_.finish_unused();
         return (is_whole_ ? "all that was filmed, " : "what was written of ") +
                length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") +

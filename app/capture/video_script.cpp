@@ -81,24 +81,24 @@ long steps_in(const Json& json) {
     return static_cast<long>(steps);
 }
 
-Json of(const RunHistory::Branch::Change& change) {
+Json of(const RunHistory::Change& change) {
     Json json{{"from", change.from.steps},
               {"time", change.from.time},
-              {"parameters", exact_json(change.law.parameters)},
-              {"forces", change.law.forces}};
-    if (const auto& external_mass = change.law.external_mass)
+              {"parameters", exact_json(change.config.parameters)},
+              {"forces", change.config.solver_name}};
+    if (const auto& external_mass = change.config.external_mass)
         json["external_mass"] = {of(external_mass->position), external_mass->mass, external_mass->radius};
     return json;
 }
 
-RunHistory::Branch::Change change_in(const Json& json) {
-    RunHistory::Branch::Change change;
+RunHistory::Change change_in(const Json& json) {
+    RunHistory::Change change;
     change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
-    from_exact_json(json.at("parameters"), change.law.parameters);
-    change.law.forces = json.at("forces").get<std::string>();
+    from_exact_json(json.at("parameters"), change.config.parameters);
+    change.config.solver_name = json.at("forces").get<std::string>();
     if (json.contains("external_mass")) {
         const Json& external_mass = json.at("external_mass");
-        change.law.external_mass =
+        change.config.external_mass =
             ExternalMass{{external_mass.at(0).at(0).get<double>(), external_mass.at(0).at(1).get<double>(),
                           external_mass.at(0).at(2).get<double>()},
                          external_mass.at(1).get<double>(),
@@ -108,17 +108,16 @@ RunHistory::Branch::Change change_in(const Json& json) {
 }
 
 void require_times(const VideoFrame& frame) {
-    const double timestep =
-        frame.laws.count == 0 ? timestep_range.most : frame.laws.all().back().law.parameters.timestep;
+    const double timestep = frame.changes.count == 0 ? timestep_range.most
+                                                     : frame.changes.all().back().config.parameters.timestep;
     require_resolved(frame.time, timestep);
     require_resolved(frame.ahead, timestep);
 }
 
 // As many as both begin with.
-std::size_t common(std::span<const RunHistory::Branch::Change> now,
-                   std::span<const RunHistory::Branch::Change> then) {
+std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunHistory::Change> then) {
     const auto same = [](const auto& a, const auto& b) {
-        return a.from.steps == b.from.steps && a.law == b.law;
+        return a.from.steps == b.from.steps && a.config == b.config;
     };
     if (now.data() == then.data()) return std::min(now.size(), then.size());
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
@@ -126,31 +125,31 @@ std::size_t common(std::span<const RunHistory::Branch::Change> now,
 
 // The laws of one frame after the other. A run that goes on adds to the list that there is; one that went on
 // otherwise from an earlier time has a list of its own.
-class LawLists {
+class ChangeLists {
   public:
-    void begin() { list_ = std::make_shared<RunHistory::Laws>(), count_ = 0; }
+    void begin() { list_ = std::make_shared<RunHistory::Changes>(), count_ = 0; }
     void take(const Json& json) {
         count_ = std::min(count_, json.at("kept").get<std::size_t>());
         const Json& added = json.at("then");
         if (added.empty()) return;
         if (count_ < list_->size()) copy();
-        for (const Json& law : added) {
-            list_->push_back(change_in(law));
+        for (const Json& config : added) {
+            list_->push_back(change_in(config));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
                 throw std::runtime_error("the laws of its steps are in no order");
         }
     }
-    VideoStepConfigs laws() const { return {list_, count_}; }
+    VideoStepChanges changes() const { return {list_, count_}; }
 
   private:
     void copy() {
         constexpr std::size_t most = 1'000'000;  // in 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
-        list_ = std::make_shared<RunHistory::Laws>(list_->begin(),
-                                                 list_->begin() + static_cast<std::ptrdiff_t>(count_));
+        list_ = std::make_shared<RunHistory::Changes>(list_->begin(),
+                                                      list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
 
-    std::shared_ptr<RunHistory::Laws> list_ = std::make_shared<RunHistory::Laws>();
+    std::shared_ptr<RunHistory::Changes> list_ = std::make_shared<RunHistory::Changes>();
     std::size_t count_ = 0, copied_ = 0;
 };
 
@@ -249,12 +248,12 @@ void VideoScript::add(const VideoFrame& frame) {
     VideoFrame& last = parts_->last;
     Json json{{"n", frame.steps}, {"t", frame.time}};
     if (frame.ahead != 0) json["ahead"] = frame.ahead;
-    if (!frame.start.empty()) json["start"] = frame.start, last.laws = {};
-    const auto laws = frame.laws.all(), before = last.laws.all();
-    const std::size_t kept = common(laws, before);
-    if (kept < std::max(laws.size(), before.size())) {
+    if (!frame.start.empty()) json["start"] = frame.start, last.changes = {};
+    const auto changes = frame.changes.all(), before = last.changes.all();
+    const std::size_t kept = common(changes, before);
+    if (kept < std::max(changes.size(), before.size())) {
         Json added = Json::array();
-        for (std::size_t i = kept; i < laws.size(); ++i) added.push_back(of(laws[i]));
+        for (std::size_t i = kept; i < changes.size(); ++i) added.push_back(of(changes[i]));
         json["laws"] = {{"kept", kept}, {"then", added}};
     }
     if (is_first || frame.camera != last.camera) json["camera"] = exactly(frame.camera);
@@ -276,15 +275,15 @@ const Json& VideoScript::json() const {
 std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
     std::vector<VideoFrame> frames;
     VideoFrame frame;
-    LawLists laws;
+    ChangeLists changes;
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});
-        if (!frame.start.empty()) laws.begin();
+        if (!frame.start.empty()) changes.begin();
         frame.steps = steps_in(entry.at("n"));
         frame.time = entry.at("t").get<double>();
         frame.ahead = entry.value("ahead", 0.0);
-        if (entry.contains("laws")) laws.take(entry.at("laws"));
-        frame.laws = laws.laws();
+        if (entry.contains("laws")) changes.take(entry.at("laws"));
+        frame.changes = changes.changes();
         require_times(frame);
         if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);

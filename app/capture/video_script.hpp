@@ -20,12 +20,12 @@
 namespace milkomeda {
 
 // By which steps were taken, since the start: so many of a list that frames share, as long as a run goes on.
-struct VideoStepConfigs {
-    std::shared_ptr<const RunHistory::Laws> list{};
+struct VideoStepChanges {
+    std::shared_ptr<const RunHistory::Changes> list{};
     std::size_t count = 0;
 
-    std::span<const RunHistory::Branch::Change> all() const {
-        return list ? std::span{*list}.first(count) : std::span<const RunHistory::Branch::Change>{};
+    std::span<const RunHistory::Change> all() const {
+        return list ? std::span{*list}.first(count) : std::span<const RunHistory::Change>{};
     }
 };
 
@@ -35,7 +35,7 @@ struct VideoFrame {
     long steps = 0;    // that were taken when this frame was drawn
     double time = 0;   // model time that it shows,
     double ahead = 0;  // so much later than that of the end of the last step
-    VideoStepConfigs laws{};
+    VideoStepChanges changes{};
     Camera camera;
     Look look;
     AnnotationSet show;

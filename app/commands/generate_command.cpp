@@ -10,8 +10,8 @@ namespace milkomeda {
 
 int generate_file(const GenerateOptions& options, const Assets& assets) {
     if (!is_scene(options.scene.source, assets))
-        throw UsageError("generate takes a scene, and '" + options.scene.source +
-                         "' is none; see milkomeda scenes");
+        throw UsageError("generate takes a scene, but '" + options.scene.source +
+                         "' is not a scene; see milkomeda scenes");
     require_particle_output(options.output.file, options.output.format);
     const SceneSetup initial = load_scene_setup(options.scene, assets, {}, bodies_limit({}));
     log_lost_components(options.output, initial);

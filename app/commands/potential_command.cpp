@@ -9,25 +9,25 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/course.hpp"
+#include "app/commands/headless_run.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/tools/plane_picture.hpp"
 #include "compute/potential/potential_map.hpp"
 #include "data/field/npy.hpp"
 #include "data/hdf5/hdf5_lattice.hpp"
 #include "data/series/series.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
 
-// A map, and what it is of.
-struct MadeMap {
+// A map of the potential, with the parameters and the number of bodies that it was computed from.
+struct ComputedMap {
     Lattice lattice;
     std::vector<float> potentials;
     double time, gravity, softening;
@@ -38,13 +38,13 @@ std::vector<double> list_of(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-void write_map_npy(const std::filesystem::path& file, const MadeMap& map) {
+void write_map_npy(const std::filesystem::path& file, const ComputedMap& map) {
     const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1],
                                            map.lattice.counts[0]};
     write_npy(file, map.potentials, sizes);
 }
 
-void write_map_hdf5(const std::filesystem::path& file, const MadeMap& map) {
+void write_map_hdf5(const std::filesystem::path& file, const ComputedMap& map) {
     write_hdf5_lattice(file, {.name = "Potential",
                               .sizes = {map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]},
                               .numbers = map.potentials,
@@ -55,8 +55,8 @@ void write_map_hdf5(const std::filesystem::path& file, const MadeMap& map) {
                                              {"GravitationalConstant", {map.gravity}}}});
 }
 
-// Of the middle layer.
-void write_map_png(const std::filesystem::path& file, const MadeMap& map) {
+// Writes the middle layer as a picture.
+void write_map_png(const std::filesystem::path& file, const ComputedMap& map) {
     const auto& [columns, rows, layers] = map.lattice.counts;
     const std::span<const float> layer{map.potentials.data() + layers / 2 * columns * rows, columns * rows};
     write_picture(file, plane_picture({columns, rows, layer}, ColorMap::viridis));
@@ -64,7 +64,7 @@ void write_map_png(const std::filesystem::path& file, const MadeMap& map) {
 
 struct MapFormat {
     std::string_view extension;
-    void (*write)(const std::filesystem::path& file, const MadeMap& map);
+    void (*write)(const std::filesystem::path& file, const ComputedMap& map);
 };
 constexpr std::array<MapFormat, 4> map_formats{
     {{".npy", write_map_npy}, {".hdf5", write_map_hdf5}, {".h5", write_map_hdf5}, {".png", write_map_png}}};
@@ -75,7 +75,7 @@ const MapFormat& format_of_map(const std::filesystem::path& file) {
     throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
 }
 
-// Before it is computed.
+// Throws UsageError if a layer of the lattice is too large for a picture.
 void require_layer_of_pixels(const PotentialOptions& options) {
     const auto& [columns, rows, layers] = options.lattice.counts;
     if (std::cmp_greater(columns * rows, most_pixels))
@@ -84,32 +84,27 @@ void require_layer_of_pixels(const PotentialOptions& options) {
                          std::to_string(most_pixels) + " pixels; .npy and .hdf5 hold it");
 }
 
-// The run at that time.
-RunState state_at(double time, const std::shared_ptr<const SceneSetup>& initial,
-                  const PotentialOptions& options, const DeviceContext& device_context,
-                  const Assets& assets) {
-    RunState state{initial->particles, 0, origins_of(initial->particles), initial->shown, initial->course};
-    if (time == initial->particles.time) return state;
-    std::vector<GalaxyKind> kinds;
-    if (state.course.next()) kinds = galaxy_kinds(assets);
+// The bodies at the time of the map. `shown` has one entry per component.
+struct BodiesAtTime {
+    ParticleSet particles;
+    std::vector<bool> shown;
+};
+
+BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
+                       const PotentialOptions& options, const DeviceContext& device_context,
+                       const Assets& assets) {
+    const double begin = setup->particles.time;
+    if (time == begin) return {setup->particles, setup->shown};
     KernelTuning kernels{options.device, options.program, device_context, assets};
-    const SolverChoice solver = kernels.settle(initial->particles.positions, initial->parameters.accuracy);
-    Simulation simulation{device_context, GlSide{}, {}, particles_of(initial), assets.reader(), solver};
-    constexpr double progress_seconds = 0.5, rounding = 1e-6;
-    SimulationParameters parameters = initial->parameters;
-    Progress progress{"simulating", "time units", time - initial->particles.time};
-    for (double left = time - initial->particles.time; left > rounding * initial->parameters.timestep;
-         left = time - simulation.status().time) {
-        follow_course(simulation, state, parameters, kinds, device_context, assets);
-        if (left < parameters.timestep * (1 - rounding)) parameters.timestep = left;
-        if (simulation.advance(parameters, {progress_seconds, 1}) > 0)
-            progress.update(simulation.status().time - initial->particles.time);
-    }
-    state.particles = simulation.checkpoints().read();
-    return state;
+    HeadlessRun run{setup, device_context, assets,
+                    kernels.settle(setup->particles.positions, setup->parameters.accuracy)};
+    Progress progress{"simulating", "time units", time - begin};
+    while (!run.is_at(time))
+        if (run.step_toward(time)) progress.update(run.simulation().status().time - begin);
+    return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
-// A cube around all bodies that pictures show, where nobody says otherwise.
+// Returns the lattice that the command line asks for; by default a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
                    const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -127,7 +122,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
     }
     const Vector3 size = most - least;
     double edge = std::max({size.x, size.y, size.z});
-    if (!(edge > 0)) edge = 1;  // of one body, or of none that is shown
+    if (!(edge > 0)) edge = 1;  // one body, or no shown body
     const bool none = !(size.x >= 0);
     const Vector3 center = none ? Vector3{} : 0.5 * (least + most);
     return {.counts = wanted.counts,
@@ -135,15 +130,16 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
             .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
 }
 
-// Squares of distances of more than 1e19 are none in single precision.
-void require_numbers(const MadeMap& map) {
+// Throws if a potential overflowed: squares of distances above 1e19 exceed single precision.
+void require_numbers(const ComputedMap& map) {
     if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
     throw std::runtime_error(
         "the potential is no number in single precision at some points: bodies, or the lattice, are too far "
         "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
-MadeMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {
+ComputedMap make_map(const PotentialOptions& options, const Assets& assets,
+                     const DeviceContext& device_context) {
     const auto initial = std::make_shared<const SceneSetup>(load_scene_setup(
         options.scene, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
@@ -154,24 +150,24 @@ MadeMap make_map(const PotentialOptions& options, const Assets& assets, const De
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
-    const RunState state = state_at(time, initial, options, device_context, assets);
-    const ParticleSet& particles = state.particles;
-    MadeMap made{.lattice = lattice_of(options.lattice, particles, state.shown),
-                 .potentials = {},
-                 .time = time,
-                 .gravity = initial->parameters.gravity,
-                 .softening = initial->parameters.softening,
-                 .bodies = particles.size()};
+    log_undivided(device_context, "a map of the potential");
+    const auto [particles, shown] = bodies_at(time, initial, options, device_context, assets);
+    ComputedMap computed{.lattice = lattice_of(options.lattice, particles, shown),
+                         .potentials = {},
+                         .time = time,
+                         .gravity = initial->parameters.gravity,
+                         .softening = initial->parameters.softening,
+                         .bodies = particles.size()};
     constexpr double slice_seconds = 0.25;
     Progress progress{"summing", "%", 100};
-    map.begin(particles.positions, made.lattice, made.gravity, made.softening);
+    map.begin(particles.positions, computed.lattice, computed.gravity, computed.softening);
     while (!map.advance(slice_seconds)) {
         map.wait();
         progress.update(100 * map.done());
     }
-    made.potentials = map.potentials();
-    require_numbers(made);
-    return made;
+    computed.potentials = map.potentials();
+    require_numbers(computed);
+    return computed;
 }
 
 }  // namespace
@@ -186,7 +182,7 @@ int potential(const PotentialOptions& options, const Assets& assets) {
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot compute the potential: " + device_context.reason);
-    const MadeMap map = make_map(options, assets, device_context);
+    const ComputedMap map = make_map(options, assets, device_context);
     format.write(options.output, map);
     if (!options.json) return 0;
     const auto [least, most] = std::ranges::minmax(map.potentials);

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/course.hpp"
+#include "app/commands/headless_run.hpp"
 #include "app/commands/schedule.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/diagnostics_file.hpp"
@@ -12,7 +12,7 @@
 #include "app/io/progress.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
@@ -21,7 +21,7 @@
 namespace milkomeda {
 namespace {
 
-// Refuses outputs that cannot be written before anything slow begins.
+// Throws before any computation if an output cannot be written.
 void require_outputs(const SimulateOptions& options) {
     if (!options.recording.empty()) require_replaceable(options.recording);
     if (!options.output.file.empty())
@@ -31,35 +31,35 @@ void require_outputs(const SimulateOptions& options) {
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
-// Files and rows that a run leaves behind.
+// The files that a run writes: snapshots, a recording and diagnostics.
 class Outputs {
   public:
-    // `components`: that there will be in the course of the run.
+    // `components` must contain the components that later changes add.
     Outputs(const SimulateOptions& options, const DeviceContext& device_context, const SceneSetup& initial,
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
         if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
-        if (!options.diagnostics.empty()) {  // last: this empties the file
+        if (!options.diagnostics.empty()) {  // last, because this empties the file
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
     }
 
-    // `run` has the bodies that there are, at some moment.
-    void record(Simulation& simulation, const SimulationParameters& parameters,
-                const std::shared_ptr<const SceneSetup>& run, bool last) {
+    // Writes the outputs that are due at the present time of the run. The last call writes the final state.
+    void record(HeadlessRun& run, bool last) {
+        Simulation& simulation = run.simulation();
+        const SimulationParameters& parameters = run.parameters();
         const double time = simulation.status().time;
         const bool row_due = rows_ && rows_->due(time, parameters.timestep);
         if (rows_ && (row_due || last))
-            diagnostics_->add(diagnose(simulation, parameters), run->particles.components);
+            diagnostics_->add(diagnose(simulation, parameters), run.setup()->particles.components);
         if (snapshots_ && snapshots_->due(time, parameters.timestep))
-            write(FilePattern::numbered(options_.output.file).path(snapshot_++), simulation, run);
-        if (last && !options_.output.file.empty() && !snapshots_)
-            write(options_.output.file, simulation, run);
+            write(FilePattern::numbered(options_.output.file).path(snapshot_++), run);
+        if (last && !options_.output.file.empty() && !snapshots_) write(options_.output.file, run);
         if (recorder_.recording() && (last || recorder_.is_due(time, parameters.timestep)))
             recorder_.add(simulation.checkpoints().read());
-        tell(last ? recorder_.finish() : recorder_.take_done());
+        log_done(last ? recorder_.finish() : recorder_.take_done());
     }
 
   private:
@@ -79,21 +79,23 @@ class Outputs {
                                 *options_.scene.times.until - begin, every, columns));
         recorder_.start(options_.recording, initial.particles, columns, begin, every);
     }
-    static void tell(const std::optional<RunRecorder::Done>& done) {
+    static void log_done(const std::optional<RunRecorder::Done>& done) {
         if (!done) return;
         if (!done->error.empty()) throw std::runtime_error(done->error);
         log_info("recorded " + std::to_string(done->moments) + " moments, " + size_text(done->bytes));
     }
 
-    // A state is the whole run; other formats have its bodies. The last step may be a shorter one, which the
-    // run's parameters know nothing of.
-    void write(const std::filesystem::path& file, const Simulation& simulation,
-               const std::shared_ptr<const SceneSetup>& run) const {
+    // Writes the whole run to a state file, and the bodies to other formats. A state file stores the scene's
+    // timestep, even if the last step was shorter.
+    void write(const std::filesystem::path& file, HeadlessRun& run) const {
+        const Simulation& simulation = run.simulation();
         if (format_for_writing(file, options_.output.format).name != state_format)
             return write_particles(file, simulation.checkpoints().read(), options_.output.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
-        write_saved_state(file, saved_state({run, state, run->course, run->shown, run->parameters,
-                                             saved_solver(device_context_, simulation)}));
+        const std::shared_ptr<const SceneSetup>& setup = run.setup();
+        write_saved_state(file,
+                          saved_state({setup, state, setup->course, setup->shown, setup->parameters,
+                                       saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 
     const SimulateOptions& options_;
@@ -104,35 +106,49 @@ class Outputs {
     RunRecorder recorder_;
 };
 
-// Those of the start, and of the galaxies that will be added.
-std::vector<Component> components_of(const RunState& start, std::span<const GalaxyKind> kinds) {
-    std::vector<Component> components = start.particles.components;
-    const EventSchedule& course = start.course;
-    for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
-        for (Component component : sample_of(change, kinds, start.particles).components) {
-            component.galaxy = *change.added;
-            components.push_back(std::move(component));
-        }
-    return components;
-}
-
-std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& initial, const RunState& state) {
-    auto run = std::make_shared<SceneSetup>(initial);
-    run->particles = state.particles;
-    run->shown = state.shown;
-    run->course = state.course;
-    return run;
-}
-
-// A file's past is what led to it, with these parameters.
-void require_way_back(const SimulationParameters& parameters, const SimulateOptions& options) {
+// Throws UsageError if the run cannot go backward from its start, to the past that led to it.
+void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
-        throw UsageError(before + "and a recording goes forwards; -o FILE with --every goes back");
-    if (parameters.integrator != Integrator::reversible)
+        throw UsageError(before + "and a recording goes forward; -o FILE with --every goes back");
+    if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
     if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");
+}
+
+// Logs the range and precision of integer columns, whenever they change.
+class NumbersLog {
+  public:
+    void update(const SimulationStatus& status) {
+        if (status.numbers == logged_) return;
+        logged_ = status.numbers;
+        log_info("numbers: " + logged_);
+    }
+
+  private:
+    std::string logged_;
+};
+
+SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& setup,
+                           const DeviceContext& device_context, KernelTuning& kernels) {
+    if (const auto saved = solver_of(options.device, setup, device_context)) return kernels.start(*saved);
+    return kernels.settle(setup.particles.positions, setup.parameters.accuracy);
+}
+
+// Runs to the end and writes the outputs on the way.
+void run_to(double until, HeadlessRun& run, Outputs& outputs) {
+    const double begin = run.setup()->particles.time;
+    NumbersLog numbers;
+    numbers.update(run.simulation().status());
+    Progress progress{until < begin ? "going back" : "simulating", "time units", std::abs(until - begin)};
+    outputs.record(run, run.is_at(until));
+    while (!run.is_at(until)) {
+        if (!run.step_toward(until)) continue;
+        numbers.update(run.simulation().status());
+        outputs.record(run, run.is_at(until));
+        progress.update(std::abs(run.simulation().status().time - begin));
+    }
 }
 
 }  // namespace
@@ -146,63 +162,23 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
     KernelTuning kernels{options.device, options.program, device_context, assets};
-    const auto shared_initial = std::make_shared<const SceneSetup>(
+    const auto setup = std::make_shared<const SceneSetup>(
         load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
-    const SceneSetup& initial = *shared_initial;
-    std::shared_ptr<const SceneSetup> run = shared_initial;  // with the bodies that there are
-    const double begin = initial.particles.time, until = *options.scene.times.until;
-    if (initial.mixed) return simulate_mixed(options, assets, device_context, shared_initial);
-    const bool backwards = until < begin;
-    if (backwards) require_way_back(initial.parameters, options);
-    const std::optional<SolverChoice> saved_solver = solver_of(options.device, initial, device_context);
-    const SolverChoice solver =
-        saved_solver ? kernels.start(*saved_solver)
-                     : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
-    Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
-                          assets.reader(), solver};
-    RunState state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
-    if (initial.resumed) {
-        log_info(options.scene.source + " " + resume(simulation, device_context, initial));
-        state.steps = initial.resumed->steps;
-    }
-    simulation.solver_slot().prepare(initial.parameters);
-    simulation.prepare(initial.parameters);
-    std::vector<GalaxyKind> kinds;
-    if (state.course.next()) kinds = galaxy_kinds(assets);
-    // Last: files of an earlier run stay when this one cannot begin.
-    Outputs outputs{options, device_context, initial, components_of(state, kinds)};
+    if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
+    const double until = *options.scene.times.until;
+    if (until < setup->particles.time) require_reversible(setup->parameters, options);
+    HeadlessRun run{setup, device_context, assets, choose_solver(options, *setup, device_context, kernels)};
+    Simulation& simulation = run.simulation();
+    if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
+    simulation.solver_slot().prepare(setup->parameters);
+    simulation.prepare(setup->parameters);
+    // Created last, so that the files of an earlier run stay if this run cannot begin.
+    Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
-    if (!options.output.file.empty()) log_lost_components(options.output, initial);
-    kernels.log(simulation.solver_slot().choice(), simulation.status(), initial.parameters);
+    if (!options.output.file.empty()) log_lost_components(options.output, *setup);
+    kernels.log(simulation.solver_slot().choice(), simulation.status(), setup->parameters);
     log_shares(simulation.status());
-    std::string numbers;
-    const auto log_numbers = [&] {
-        std::string now = simulation.status().numbers;
-        if (now == numbers) return;
-        numbers = std::move(now);
-        log_info("numbers: " + numbers);
-    };
-    log_numbers();
-
-    // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
-    constexpr double progress_seconds = 0.5, rounding = 1e-6;
-    SimulationParameters parameters = initial.parameters;
-    Progress progress{backwards ? "going back" : "simulating", "time units", std::abs(until - begin)};
-    const auto left = [&] { return (backwards ? -1 : 1) * (until - simulation.status().time); };
-    const auto is_last = [&] { return left() <= rounding * initial.parameters.timestep; };
-    const auto record = [&] { outputs.record(simulation, parameters, run, is_last()); };
-    record();
-    while (!is_last()) {
-        if (!backwards && follow_course(simulation, state, parameters, kinds, device_context, assets))
-            run = with_bodies_of(initial, state);
-        if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
-        const FrameBudget one{progress_seconds, 1};
-        if ((backwards ? simulation.go_back(parameters, one) : simulation.advance(parameters, one)) == 0)
-            continue;
-        log_numbers();
-        record();
-        progress.update(std::abs(simulation.status().time - begin));
-    }
+    run_to(until, run, outputs);
     if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
     return 0;
 }

@@ -1,4 +1,4 @@
-// milkomeda simulate, of particles of mixed sizes: displayed steps without a display.
+// milkomeda simulate for particles of mixed sizes: computes displayed steps without a display.
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,7 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Diagnostics as CSV: a contract, columns are added and never renamed. Times are of one iteration.
+// Diagnostics as CSV. The columns are a contract: columns are added and never renamed. Times are means per
+// iteration.
 class MixedRows {
   public:
     explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
@@ -55,6 +56,7 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
     std::optional<MixedRows> rows;
     if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
     log_device_context(device_context);
+    log_undivided(device_context, "a box of mixed particles");
     Schedule rows_due{begin, options.diagnostics_every}, files_due{begin, options.every.value_or(1)};
     long file = 0;
     const auto record = [&](bool last) {

@@ -27,7 +27,7 @@ std::string percent_text(double share) {
 // "12 measurements, which took 2.1 % of the run time"
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
-    if (source.recorded()) return std::to_string(count) + " snapshots measured; their potentials are unknown";
+    if (source.series()) return std::to_string(count) + " snapshots measured; their potentials are unknown";
     std::string rows = std::to_string(count) + (count == 1 ? " measurement" : " measurements");
     if (diagnostics.cost().step_seconds == 0) return rows;
     return rows + ", which took " + percent_text(diagnostics.cost().share()) + " of the run time";
@@ -45,7 +45,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
                                                 const SimulationParameters& parameters) {
     Export wanted = Export::none;
     write_wrapped(cost_words(diagnostics, source));
-    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.recorded())
+    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series())
         write_wrapped(why);
     if (widgets.button("CSV", "Writes all measurements as a table into the current folder"))
         wanted = Export::csv;

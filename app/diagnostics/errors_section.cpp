@@ -56,10 +56,10 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
                          "Accuracy of the forces: the forces of a new sample of bodies each time are "
                          "compared with the direct sum over all bodies"))
         return;
-    Simulation* const simulation = source.simulation();
-    if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
-    simulation->probes().want_force_errors();
-    const std::optional<ForceErrors> errors = source.force_errors();
+    Probes* const probes = source.probes();
+    if (!probes) return write_wrapped("Nothing is computed here: there are no forces to compare.");
+    probes->want_force_errors();
+    const std::optional<ForceErrors> errors = probes->force_errors();
     if (!errors) return write_wrapped("Not known yet: some hundred bodies are measured first.");
 
     percentile_table(*errors);

@@ -9,6 +9,7 @@
 #include "compute/device/opencl_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,8 +28,7 @@ KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& de
 
 std::vector<std::string> build_command(const Device& device, std::size_t bodies,
                                        const std::filesystem::path& assets) {
-    std::error_code ignored;
-    std::vector<std::string> command{std::filesystem::read_symlink("/proc/self/exe", ignored).string(),
+    std::vector<std::string> command{executable_path().string(),
                                      "bench",
                                      "build",
                                      "--device",
@@ -118,12 +118,11 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
         log_warning("the fraction is ignored: only the direct sum supports it");
 }
 
-double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!simulation.solver_slot().choice().kernel.variant)
-            skip();  // only kernels of the direct sum can be timed
+        if (!slot.choice().kernel.variant) skip();  // only kernels of the direct sum can be timed
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -136,16 +135,16 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         notices.add(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
-        simulation.solver_slot().use(*built);
+        slot.use(*built);
         origin_ = building_.origin;
     }
-    build_next(simulation);
+    build_next(slot);
     return seconds_since(start);
 }
 
 void KernelTuning::let_search_wait(bool wait) {
     search_waits_ = wait && search_wanted_ && !search_asked_for_ && device_context_.device->type == "cpu";
-    if (builds_first_) builds_first_->stand_still(search_waits_);
+    if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
 // While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
@@ -155,7 +154,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(build_command(device, positions.size(), program_.assets));
+            builds_first_.emplace(background_command(build_command(device, positions.size(), assets_folder_)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }
@@ -175,14 +174,13 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
 }
 
 // Builds the chosen kernel in the background, since a driver may take a second.
-void KernelTuning::build_next(Simulation& simulation) {
+void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    SolverChoice choice = simulation.solver_slot().choice();
+    SolverChoice choice = slot.choice();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ =
-        in_background([this, &simulation, choice] { return simulation.solver_slot().build(choice, read_); });
+    built_ = in_background([this, &slot, choice] { return slot.build(choice, read_); });
 }
 
 void KernelTuning::search() {

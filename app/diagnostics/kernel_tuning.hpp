@@ -63,7 +63,7 @@ class KernelTuning {
     // request runs only while `time_to_spare` is true. `finish_drawing` waits for the display, so that its
     // work does not affect the measured times. A failed search ends with a notice; OpenCL errors of the
     // simulation are thrown.
-    double advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
+    double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
@@ -97,7 +97,7 @@ class KernelTuning {
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
     std::optional<ReadySolver> next_built(Notices& notices);
-    void build_next(Simulation& simulation);
+    void build_next(SolverSlot& slot);
 
     DeviceContext device_context_;
     ReadAsset read_;

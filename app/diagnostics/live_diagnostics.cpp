@@ -7,8 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "data/base/parallel.hpp"
+#include "data/system/this_process.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
 
@@ -70,17 +71,17 @@ void LiveDiagnostics::forget() {
 
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     note_changes(run);
-    Simulation* const simulation = run.source.simulation();
+    Probes* const probes = run.source.probes();
     if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         const Found found = under_way_.get();
-        if (simulation) {
-            simulation->probes().add_sampling_cost(found.seconds);
-            cost_ = simulation->probes().sampling_cost();
+        if (probes) {
+            probes->add_sampling_cost(found.seconds);
+            cost_ = probes->sampling_cost();
         }
         if (found.run == run_) take(run, found, notices);
     }
-    if (simulation)
-        measure_live(run, *simulation);
+    if (probes)
+        measure_live(run, *probes);
     else if (share > 0)
         measure_shown(run);
 }
@@ -88,8 +89,8 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 // Marks changes of the bodies, returns to an earlier time, and changes of parameters.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
-    const double time = run.source.time();
-    const RunHistory* const line = run.source.run_history();
+    const double time = run.source.transport().time();
+    const RunHistory* const line = run.source.checkpoints().run_history();
     const long departures = line ? line->departures() : 0;
     // A run that goes back on its present branch has been measured there. When it begins another branch, the
     // measurements after that point are forgotten.
@@ -97,12 +98,13 @@ void LiveDiagnostics::note_changes(const Run& run) {
     departures_ = departures;
     if (leaves) {
         ++run_;
-        const double from = line->present()->laws.empty() ? time : line->present()->laws.back().from.time;
+        const double from =
+            line->present()->changes.empty() ? time : line->present()->changes.back().from.time;
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }
-    const bool remembers = line && line->has_future(run.source.status().steps);
-    const bool goes_back = time < time_ && !run.source.recorded() && !leaves && !remembers;
+    const bool remembers = line && line->has_future(run.source.frames().status().steps);
+    const bool goes_back = time < time_ && !run.source.series() && !leaves && !remembers;
     if (bodies_ && (bodies != bodies_ || goes_back)) {
         ++run_;
         base_.reset();
@@ -117,31 +119,31 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (run.is_pulled || was_pulled_) base_.reset();
     was_pulled_ = run.is_pulled;
     if (!parameters_) parameters_ = run.parameters;
-    if (run.is_being_changed || run.source.recorded()) return;
+    if (run.is_being_changed || run.source.series()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
         series_.mark(time, words);
     parameters_ = run.parameters;
 }
 
-void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
+void LiveDiagnostics::measure_live(const Run& run, Probes& probes) {
     if (under_way_.valid()) return;
-    if (const std::optional<EnergySample> state = simulation.probes().take_energy_sample())
+    if (const std::optional<EnergySample> state = probes.take_energy_sample())
         begin(*state, run.bodies.components);
 }
 
 // Measures each displayed snapshot once, or a frozen state once.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
-    const SnapshotPlayback* const recorded = run.source.recorded();
-    const std::size_t index = recorded ? recorded->index() : 0;
+    const SnapshotSeries* const series = run.source.series();
+    const std::size_t index = series ? series->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
-        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.source.state());
+        series ? series->last_snapshot() : std::make_shared<const ParticleSet>(run.source.frames().read());
     if (!rows) return;  // the snapshot is still being read
     measured_snapshots_.insert(index);
     EnergySample state{
         .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
-    state.time = recorded && !recorded->has_times() ? static_cast<double>(index) : rows->time;
+    state.time = series && !series->has_times() ? static_cast<double>(index) : rows->time;
     begin(state, run.bodies.components);
 }
 
@@ -150,9 +152,10 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    RunHistory* const line = run.source.run_history();
+    RunHistory* const line = run.source.checkpoints().run_history();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
-    const bool goes_on = run.source.simulation() && !(line && line->has_future(run.source.status().steps));
+    const bool goes_on =
+        run.source.probes() && !(line && line->has_future(run.source.frames().status().steps));
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
     const bool is_drift =

@@ -30,7 +30,7 @@ class LiveDiagnostics {
     };
     // Call before the particle source advances, so that its first moment is measured, too.
     void prepare(ParticleSource& source) const {
-        if (Simulation* const simulation = source.simulation()) simulation->probes().sample_energies(share);
+        if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }
     // Call once per frame.
     void advance(const Run& run, Notices& notices);
@@ -54,7 +54,7 @@ class LiveDiagnostics {
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
     void note_changes(const Run& run);
-    void measure_live(const Run& run, Simulation& simulation);
+    void measure_live(const Run& run, Probes& probes);
     void measure_shown(const Run& run);
     void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);

@@ -1,7 +1,5 @@
 #include "app/io/distinct_files.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -9,6 +7,7 @@
 
 #include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
+#include "data/system/descriptor.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,19 +27,16 @@ fs::path end_of_links(fs::path file) {
 struct Target {
     explicit Target(const fs::path& file) {
         std::error_code ignored;
-        struct stat status {};
-        if (stat(file.c_str(), &status) == 0) {
-            inode.emplace(status.st_dev, status.st_ino);
-            is_shared = S_ISCHR(status.st_mode);
-        }
+        identity = identity_of(file);
+        is_shared = fs::is_character_file(file, ignored);
         place = fs::weakly_canonical(fs::absolute(end_of_links(file), ignored), ignored);
     }
     bool operator==(const Target& other) const {
         if (is_shared || other.is_shared) return false;
-        return inode || other.inode ? inode == other.inode : place == other.place;
+        return identity || other.identity ? identity == other.identity : place == other.place;
     }
 
-    std::optional<std::pair<dev_t, ino_t>> inode;
+    std::optional<FileIdentity> identity;
     fs::path place;
     bool is_shared = false;
 };
@@ -63,7 +59,7 @@ bool writes(const fs::path& name_of_all, const Target& file) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;
     const fs::path first = fs::absolute(pattern.path(0), error), folder = first.parent_path();
-    if (!file.inode && file.place.parent_path() == fs::weakly_canonical(folder, error) &&
+    if (!file.identity && file.place.parent_path() == fs::weakly_canonical(folder, error) &&
         gives(pattern, file.place.filename()))
         return true;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))

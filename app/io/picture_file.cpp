@@ -3,17 +3,15 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/io/video_comment.hpp"
-
 namespace milkomeda {
 namespace {
 
 void write_into(const AtomicFile& temporary, const std::filesystem::path& file, const Image& picture,
                 const std::string& comment) {
     try {
-        write_png(temporary.path(), picture);
-        if (!comment.empty()) add_comment(temporary.descriptor(), comment);
-    } catch (const std::runtime_error& error) {  // people know the file by its own name
+        write_png(temporary.path(), picture, comment);
+    } catch (const std::runtime_error& error) {
+        // The message is to have the final name of the file.
         std::string line = error.what();
         const std::string name = temporary.path().string();
         if (const std::size_t at = line.find(name); at != line.npos)

@@ -1,4 +1,4 @@
-// Pictures as files that stand under their name when they are whole.
+// Pictures as PNG files that appear under their name when they are complete.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,12 @@
 
 namespace milkomeda {
 
-// With a comment, if it is not empty (film_comment.hpp). Returns the name that it has in the end. Throws
-// std::runtime_error with one line that says which file and why.
+// Adds a comment unless it is empty (video_comment.hpp). Returns the name of the file, which differs from
+// `file` if that was taken and `existing` is Existing::kept. Throws std::runtime_error with one line that
+// names the file and the reason.
 std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
                                     const std::string& comment = {}, Existing existing = Existing::replaced);
-// False, and nothing is written, where something has that name.
+// Returns false and writes nothing if a file with that name exists.
 bool write_picture_if_free(const std::filesystem::path& file, const Image& picture);
 
 }  // namespace milkomeda

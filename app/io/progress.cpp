@@ -1,13 +1,11 @@
 #include "app/io/progress.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "data/base/clock.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -15,13 +13,6 @@ namespace {
 using namespace std::chrono_literals;
 double seconds_between(Clock::time_point a, Clock::time_point b) {
     return std::chrono::duration<double>(b - a).count();
-}
-
-// How long a line on the terminal may be: a longer one wraps, and is then repeated instead of redrawn.
-std::size_t columns() {
-    winsize size{};
-    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    return known ? size.ws_col - 1 : 79;
 }
 
 std::string rounded(double value) {
@@ -41,7 +32,7 @@ Progress::Progress(std::string what, std::string unit, double total)
     : what_{std::move(what)},
       unit_{std::move(unit)},
       total_{std::max(total, 1e-12)},
-      terminal_{isatty(STDERR_FILENO) != 0},
+      terminal_{standard_error_is_terminal()},
       start_{Clock::now()},
       last_{start_} {}
 
@@ -77,9 +68,11 @@ std::string Progress::line(double done) const {
     const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ +
                                 "  " + rounded(rate) + "/s  " + clock + " left";
 
-    // The bar takes what the words leave of the line, in tens: words that grow do not make it dance.
+    // The line must be shorter than the terminal is wide, because a line that wraps is not redrawn but
+    // repeated. The width of the bar is a multiple of ten, so that it seldom changes when the numbers get
+    // longer.
     const std::size_t words = what_.size() + numbers.size(), brackets = 3;
-    const std::size_t space = terminal_ ? columns() : std::string::npos;
+    const std::size_t space = terminal_ ? columns_of_terminal() - 1 : std::string::npos;
     const std::size_t room = space > words + brackets ? space - words - brackets : 0;
     const std::size_t width = std::min<std::size_t>(30, room / 10 * 10);
     return (what_ + (width > 0 ? bar(share, width) : "") + numbers).substr(0, space);

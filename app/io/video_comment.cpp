@@ -1,10 +1,5 @@
 #include "app/io/video_comment.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
@@ -17,57 +12,22 @@
 #include "app/io/json_text.hpp"
 #include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
+#include "render/gl/image.hpp"
 
 namespace milkomeda {
 namespace {
 
-using namespace std::string_view_literals;
+constexpr std::string_view gif_signature = "GIF8";
+constexpr std::string_view gif_comment = "\x21\xfe";  // begins a comment extension
+constexpr char gif_trailer = '\x3b', gif_extension = '\x21', gif_image = '\x2c';
 
-constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n"sv, gif_signature = "GIF8"sv;
-constexpr std::size_t chunk_frame = 12;  // length, type and checksum of a PNG's chunk
-// The keyword, as it is (no compression), of no language.
-constexpr std::string_view png_keyword = "Comment\0\0\0\0\0"sv;
-constexpr std::string_view gif_comment = "\x21\xfe"sv;
-constexpr char gif_trailer = '\x3b';
-
-std::string read_at(int file, off_t place, std::size_t size) {
-    std::string text(size, '\0');
-    const ssize_t count = pread(file, text.data(), size, place);
-    text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+std::string text_at(int file, std::uint64_t place, std::size_t bytes) {
+    std::string text(bytes, '\0');
+    text.resize(read_at(file, place, text.data(), text.size()));
     return text;
 }
 
-void write_at(int file, off_t place, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = pwrite(file, text.data(), text.size(), place);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0)
-            throw std::runtime_error(std::string{"its comment cannot be written: "} + std::strerror(errno));
-        text.remove_prefix(static_cast<std::size_t>(count));
-        place += count;
-    }
-}
-
-std::string big_endian(std::uint32_t number) {
-    std::string bytes;
-    for (const unsigned shift : {24u, 16u, 8u, 0u}) bytes += static_cast<char>(number >> shift);
-    return bytes;
-}
-
-std::uint32_t number_in(std::string_view bytes) {
-    std::uint32_t number = 0;
-    for (const char byte : bytes.substr(0, 4)) number = number << 8 | static_cast<unsigned char>(byte);
-    return number;
-}
-
-std::string chunk(std::string_view type, const std::string& content) {
-    const std::string body = std::string{type} + content;
-    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
-    return big_endian(static_cast<std::uint32_t>(content.size())) + body +
-           big_endian(static_cast<std::uint32_t>(sum));
-}
-
-// Blocks of up to 255 bytes.
+// Returns a comment extension: blocks of up to 255 bytes.
 std::string gif_blocks(std::string_view text) {
     constexpr std::size_t most = 255;
     std::string blocks{gif_comment};
@@ -79,84 +39,66 @@ std::string gif_blocks(std::string_view text) {
     return blocks + '\0';
 }
 
-// Small pieces of a file, one behind the other, without a call to the system for each.
-class Pieces {
+// Buffered access to small pieces of a file, in order.
+class FilePieces {
   public:
-    explicit Pieces(int file) : file_{file} {}
-    // Shorter at the file's end.
-    std::string_view at(off_t place, std::size_t size) {
-        constexpr std::size_t block_size = 64 * 1024;
-        const auto end = begin_ + static_cast<off_t>(block_.size());
-        if (place < begin_ || place + static_cast<off_t>(size) > end) {
-            block_ = read_at(file_, place, block_size);
+    explicit FilePieces(int file) : file_{file} {}
+    // Returns fewer bytes at the end of the file. The result is valid until the next call.
+    std::string_view at(std::uint64_t place, std::size_t bytes) {
+        constexpr std::size_t block_bytes = 64 * 1024;
+        if (place < begin_ || place + bytes > begin_ + block_.size()) {
+            block_ = text_at(file_, place, block_bytes);
             begin_ = place;
         }
-        return std::string_view{block_}.substr(static_cast<std::size_t>(place - begin_), size);
+        return std::string_view{block_}.substr(place - begin_, bytes);
     }
-    int byte(off_t place) {  // negative behind the end
+    // Returns a negative number behind the end of the file.
+    int byte(std::uint64_t place) {
         const std::string_view found = at(place, 1);
         return found.empty() ? -1 : static_cast<unsigned char>(found.front());
     }
 
   private:
     int file_;
-    off_t begin_ = 0;
+    std::uint64_t begin_ = 0;
     std::string block_;
 };
 
-// Holes in a file have none of these, and so end the search.
-bool is_chunk_type(std::string_view type) {
-    return std::ranges::all_of(type, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); });
+void require_length(std::uint64_t bytes) {
+    if (bytes > longest_comment)
+        throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
 }
 
-void require_length(std::uint64_t size) {
-    if (size > longest_comment) throw std::length_error("what it says of itself is too long for a film");
-}
-
-std::string text_at(int file, off_t place, std::uint64_t size) {
-    require_length(size);
-    return read_at(file, place, size);
-}
-
-std::optional<std::string> comment_of_png(int file) {
-    Pieces pieces{file};
-    for (auto place = static_cast<off_t>(png_signature.size());;) {
-        const std::string_view head = pieces.at(place, 8 + png_keyword.size());
-        if (head.size() < 8 || !is_chunk_type(head.substr(4, 4))) return {};
-        const std::uint32_t size = number_in(head);
-        if (head.substr(4, 4) == "iTXt" && size >= png_keyword.size() && head.ends_with(png_keyword))
-            return text_at(file, place + static_cast<off_t>(head.size()), size - png_keyword.size());
-        place += static_cast<off_t>(size + chunk_frame);
-    }
-}
-
-// From behind its header over all blocks.
+// Goes over all blocks of the file, from the end of its header on.
 std::optional<std::string> comment_of_gif(int file) {
-    Pieces gif{file};
-    const auto table = [&](off_t at) {  // of colours, after the flags that stand there
+    FilePieces gif{file};
+    // Bytes of the color table that follows the flags at this position.
+    const auto color_table = [&](std::uint64_t at) {
         const auto flags = static_cast<unsigned>(std::max(gif.byte(at), 0));
-        return (flags & 0x80u) != 0 ? off_t{3} << ((flags & 7u) + 1) : 0;
+        return (flags & 0x80u) != 0 ? std::uint64_t{3} << ((flags & 7u) + 1) : 0;
     };
-    off_t at = 13 + table(10);
-    const auto blocks = [&](std::string* text) {
+    constexpr std::uint64_t header_bytes = 13, image_header_bytes = 10;
+    std::uint64_t at = header_bytes + color_table(10);
+    const auto pass_blocks = [&](std::string* text) {
         for (int size = gif.byte(at); size > 0; size = gif.byte(at)) {
             if (text) *text += gif.at(at + 1, static_cast<std::size_t>(size));
             if (text) require_length(text->size());
-            at += size + 1;
+            at += static_cast<std::uint64_t>(size) + 1;
         }
         ++at;
     };
     for (;;) {
         const int kind = gif.byte(at);
-        if (kind == '\x21') {
+        if (kind == gif_extension) {
             const bool is_comment = gif.byte(at + 1) == static_cast<unsigned char>(gif_comment[1]);
             std::string text;
             at += 2;
-            blocks(is_comment ? &text : nullptr);
+            pass_blocks(is_comment ? &text : nullptr);
             if (is_comment) return text;
-        } else if (kind == '\x2c') {
-            at += 10 + table(at + 9) + 1;  // and how many bits codes begin with
-            blocks(nullptr);
+        } else if (kind == gif_image) {
+            constexpr std::uint64_t code_size = 1;  // byte with the size of the first codes
+            at += image_header_bytes + color_table(at + 9) + code_size;
+            pass_blocks(nullptr);
         } else {
             return {};
         }
@@ -165,18 +107,14 @@ std::optional<std::string> comment_of_gif(int file) {
 
 }  // namespace
 
-void add_comment(int file, const std::string& comment) {
-    struct stat status {};
-    if (fstat(file, &status) != 0) throw std::runtime_error(std::strerror(errno));
-    if (read_at(file, 0, png_signature.size()) == png_signature) {
-        const std::string end = chunk("IEND", "");
-        const off_t place = status.st_size - static_cast<off_t>(end.size());
-        write_at(file, place, chunk("iTXt", std::string{png_keyword} + comment) + end);
-    } else if (read_at(file, 0, gif_signature.size()) == gif_signature) {
-        write_at(file, status.st_size - 1, gif_blocks(comment) + gif_trailer);
-    } else {
-        throw std::runtime_error("it is neither a PNG nor a GIF, and takes no comment");
-    }
+void add_comment(int file, const std::string& comment) try {
+    if (is_png(file)) return add_png_comment(file, comment);
+    if (text_at(file, 0, gif_signature.size()) != gif_signature)
+        throw std::runtime_error("the file is neither PNG nor GIF");
+    const std::string end = gif_blocks(comment) + gif_trailer;
+    write_at(file, bytes_in(file) - 1, end.data(), end.size());
+} catch (const std::runtime_error& error) {
+    throw std::runtime_error(std::string{"its comment cannot be written: "} + error.what());
 }
 
 bool is_comment(const std::string& text) try {
@@ -189,17 +127,19 @@ bool is_comment(const std::string& text) try {
 }
 
 std::optional<std::string> comment_of(const std::filesystem::path& file) {
-    const Descriptor open_file{open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-    struct stat status {};
-    if (open_file < 0 || fstat(open_file, &status) != 0)
-        throw FileError(file, std::string{"cannot be read: "} + std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) throw FileError(file, "cannot be read: it is no file");
-    const std::string head = read_at(open_file, 0, png_signature.size());
+    const Descriptor descriptor = open_for_reading(file);
+    const auto status = status_of(descriptor);
+    if (!status) throw FileError(file, std::string{"cannot be read: "} + std::strerror(errno));
+    if (status->kind != FileKind::regular) throw FileError(file, "cannot be read: it is not a regular file");
     try {
-        if (head == png_signature) return comment_of_png(open_file);
-        if (head.starts_with(gif_signature)) return comment_of_gif(open_file);
-        if (head.starts_with('{')) return text_at(open_file, 0, static_cast<std::uint64_t>(status.st_size));
-    } catch (const std::length_error& error) {
+        if (is_png(descriptor)) return comment_of_png(descriptor);
+        const std::string head = text_at(descriptor, 0, gif_signature.size());
+        if (head == gif_signature) return comment_of_gif(descriptor);
+        if (head.starts_with('{')) {
+            require_length(status->bytes);
+            return text_at(descriptor, 0, status->bytes);
+        }
+    } catch (const std::exception& error) {
         throw FileError(file, error.what());
     }
     return Ffmpeg::comment_of(file);

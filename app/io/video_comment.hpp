@@ -1,5 +1,4 @@
-// What films and pictures say of themselves, so that they can be made again: one line of text in each of
-// their formats.
+// Comments in videos and pictures: one line of JSON that says with which command the file was made.
 #pragma once
 
 #include <filesystem>
@@ -8,17 +7,16 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t longest_comment = 64 << 20;  // of more frames than anybody films
-
-// Into the open file of a whole PNG, APNG (a chunk iTXt, "Comment") or GIF (a comment extension), which
-// grows. Throws std::runtime_error: it is none of these, the disk is full.
+// Adds the comment to a complete APNG, PNG or GIF file that is open for reading and writing. Throws
+// std::runtime_error if the file has another format or the disk is full.
 void add_comment(int file, const std::string& comment);
 
-// Whether this is what this program says of a film, and no text of somebody else's.
+// Returns true if this program has written the text as a comment.
 bool is_comment(const std::string& text);
 
-// Of any film or picture that this program writes; a text file stands for its own. Empty where a file has
-// none. Throws FileError: no such file; std::runtime_error: ffmpeg is wanted for it, and is not installed.
+// Returns the comment of a video or picture in any format that this program writes, or the content of a text
+// file that begins with "{". Returns an empty optional if the file has no comment. Throws FileError if the
+// file cannot be read, std::runtime_error if the format needs ffmpeg and ffmpeg is not installed.
 std::optional<std::string> comment_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

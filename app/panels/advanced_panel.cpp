@@ -9,8 +9,8 @@
 namespace milkomeda {
 
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
-    const SimulationStatus status = contents.loaded.particle_source().status();
-    write_wrapped(contents.loaded.particle_source().device_text());
+    const SimulationStatus status = contents.loaded.particle_source().frames().status();
+    write_wrapped(contents.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("Memory tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped("Numbers: " + status.numbers);

@@ -24,7 +24,7 @@ void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, Pan
                      ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
-    const double time = contents.loaded.particle_source().time();
+    const double time = contents.loaded.particle_source().transport().time();
     ImGui::TextWrapped(
         "The picture shows t = %.2f (%s), the last complete state. The run continues from there.", time,
         format_time(time).c_str());

@@ -30,6 +30,7 @@ class PlayTools;
 class PotentialSlice;
 class QualityController;
 class RunRecorder;
+class SnapshotSeries;
 class Split;
 class Timing;
 class Tour;
@@ -119,7 +120,8 @@ struct ObservedRun {
 RunFacts run_facts(const ObservedRun& run);
 
 void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
-void playback_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
+void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series,
+                    PanelActions& actions);
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";

@@ -10,7 +10,7 @@
 #include "app/panels/help_overlay.hpp"
 #include "app/panels/recording_note.hpp"
 #include "app/panels/tour_overlay.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/mixed_panel.hpp"
 #include "app/tools/play_panel.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 // A series of snapshots is played where others are simulated.
 PanelFaces faces_of(const LoadedScene& loaded) {
-    const bool recorded = loaded.particle_source().recorded() != nullptr;
+    const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
     return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
              {"Scene", "Scene", "what is loaded, and how it begins"},
@@ -99,17 +99,17 @@ void Panels::draw_columns(const PanelContents& contents, PanelActions& actions) 
 
 void Panels::draw_transport(const PanelContents& contents, PanelActions& actions) {
     ParticleSource& source = contents.run.loaded.particle_source();
-    SnapshotPlayback* const recorded = source.recorded();
+    SnapshotSeries* const series = source.series();
     const SceneSetup& initial = contents.run.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
     const TransportRequests wishes =
         transport_.draw(widgets_,
                         {.source = source,
-                         .pace = recorded ? recorded->pace : contents.run.parameters.time_per_second,
+                         .pace = series ? series->pace : contents.run.parameters.time_per_second,
                          .strip = strip,
                          .commands = contents.commands,
-                         .has_times = !recorded || recorded->has_times(),
-                         .has_years = recorded ? recorded->has_times() : !initial.mixed},
+                         .has_times = !series || series->has_times(),
+                         .has_years = series ? series->has_times() : !initial.mixed},
                         StatusLine::height());
     if (wishes.command) actions.command = wishes.command;
     if (wishes.show) actions.show = wishes.show;
@@ -121,10 +121,10 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
     ParticleSource& source = contents.run.loaded.particle_source();
     switch (panel) {
         case Panel::simulation:
-            if (MixedRun* const mixed = source.mixed())
-                actions.reset |= mixed_panel(widgets_, *mixed, contents.run.mixed_tools);
-            else if (source.recorded())
-                playback_panel(widgets_, contents.run, actions);
+            if (LiveBox* const box = source.box())
+                actions.reset |= mixed_panel(widgets_, *box, source.transport(), contents.run.mixed_tools);
+            else if (SnapshotSeries* const series = source.series())
+                playback_panel(widgets_, contents.run, *series, actions);
             else
                 simulation_panel(widgets_, contents.run, actions);
             break;
@@ -141,7 +141,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             break;
         case Panel::timing:
             timing_panel(widgets_, contents.timing, contents.advanced.quality.timers().clock(),
-                         source.status().tier != Tier::none, contents.view.notices);
+                         source.frames().status().tier != Tier::none, contents.view.notices);
             break;
         case Panel::advanced:
             advanced_panel(widgets_, contents.advanced, actions);

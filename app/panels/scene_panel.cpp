@@ -78,8 +78,8 @@ ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
 }
 
 void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
-    const bool is_draft = options.source == draft_.options().source &&
-                          options.settings == draft_.options().settings;
+    const bool is_draft =
+        options.source == draft_.options().source && options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
@@ -122,8 +122,7 @@ void ScenePanel::tell_what_goes(Notices& notices) const {
 }
 
 bool ScenePanel::is_loaded() const {
-    return draft_.options().source == loaded_.source &&
-           draft_.options().settings == loaded_.settings;
+    return draft_.options().source == loaded_.source && draft_.options().settings == loaded_.settings;
 }
 
 void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
@@ -215,7 +214,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
         ImGui::TextWrapped("No milestones: they hold only for the galaxies and the orbit of the scene file.");
     const ParticleSource& source = loaded.particle_source();
-    return milestone_list(widgets, milestones, source.time(), source.heading_for());
+    return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
 // Returns true when the user has changed the number of bodies and released the control.
@@ -341,9 +340,9 @@ void ScenePanel::galaxies(Widgets& widgets) {
 }
 
 void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
-    const GalaxyRequest wish = galaxy_list(widgets, contents.loaded);
-    if (wish.focus) contents.camera.focus(*wish.focus);
-    actions.delete_galaxy = wish.deleted;
+    const GalaxyRequest request = galaxy_list(widgets, contents.loaded);
+    if (request.focus) contents.camera.focus(*request.focus);
+    actions.delete_galaxy = request.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered = widgets.text(
         "File##scene", scene_file_,

@@ -64,7 +64,7 @@ class ScenePanel {
     SceneOptions begun_;  // options from which the draft began
     SceneDraft draft_;
     std::map<std::string, SceneOptions> drafts_;  // earlier drafts, by the description of wanted()
-    std::string file_;                       // text in the field "File", possibly still being typed
+    std::string file_;                            // text in the field "File", possibly still being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

@@ -11,14 +11,16 @@ namespace milkomeda {
 
 void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions) {
     ParticleSource& source = contents.loaded.particle_source();
-    const SimulationStatus status = source.status();
+    const SimulationStatus status = source.frames().status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(source.playing() ? "Pause" : "Play", "Stops or continues the run ( space )") && runs)
-        source.play(!source.playing());
+    if (widgets.button(source.transport().playing() ? "Pause" : "Play",
+                       "Stops or continues the run ( space )") &&
+        runs)
+        source.transport().play(!source.transport().playing());
     ImGui::SameLine();
     if (widgets.button("Step", "Finishes the current step, or computes one step ( . )") && runs)
-        source.step();
+        source.transport().step();
     ImGui::SameLine();
     actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");
     const double time = contents.loaded.shown_time();  // the time that the clock over the picture shows

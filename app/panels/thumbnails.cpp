@@ -7,6 +7,7 @@
 #include "app/io/user_folders.hpp"
 #include "data/base/hash.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/this_process.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -54,7 +55,8 @@ std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& option
 }
 
 Thumbnails::Thumbnails(const ThumbnailOptions& options) : options_{options} {
-    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
+    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt)
+        folder_ = *cache / "thumbnails";
 }
 
 void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
@@ -94,9 +96,9 @@ bool Thumbnails::take_in(const SceneCard& card) try {
 void Thumbnails::begin(const SceneCard& card) try {
     fs::create_directories(*folder_);
     std::vector<std::string> command = thumbnail_command(card, options_);
-    command.insert(command.begin(), fs::read_symlink("/proc/self/exe").string());
+    command.insert(command.begin(), executable_path().string());
     command.insert(command.end(), {"-o", file_of(card).string()});
-    drawing_.emplace(card, command);
+    drawing_.emplace(card, background_command(std::move(command)));
 } catch (const fs::filesystem_error& error) {
     const std::string reason = error.path1().string() + ": " + error.code().message();
     troubles_[card.picture] = reason;

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/panels/milestone_list.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 
@@ -47,20 +47,20 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
 }  // namespace
 
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until) {
-    TimeStrip strip{.first = source.first_moment(),
-                    .last = std::max(until, source.last_moment()),
+    TimeStrip strip{.first = source.transport().state().first_time,
+                    .last = std::max(until, source.transport().state().last_time),
                     .scene_end = until,
-                    .computed = source.last_moment(),
-                    .exact_from = source.exact_from(),
-                    .now = source.time(),
-                    .goal = source.heading_for()};
+                    .computed = source.transport().state().last_time,
+                    .exact_from = source.transport().state().undo_limit,
+                    .now = source.transport().time(),
+                    .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : milestones)
         strip.marks.push_back({milestone.time, words_of(milestone), false});
-    if (const SnapshotPlayback* const recorded = source.recorded()) {
-        strip.last = strip.scene_end = recorded->last_time();
-        for (std::size_t i = 0; i < recorded->count(); ++i) strip.keys.push_back(recorded->time_of(i));
+    if (const SnapshotSeries* const series = source.series()) {
+        strip.last = strip.scene_end = series->last_time();
+        for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
     }
-    if (const RunHistory* const line = source.run_history()) {
+    if (const RunHistory* const line = source.checkpoints().run_history()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);

@@ -75,7 +75,7 @@ constexpr Button buttons_of_bar[]{
 constexpr float time_from_width = 26, pace_from_width = 42;
 
 const UserCommand& command_named(std::span<const UserCommand> commands, std::string_view title) {
-    return *std::ranges::find(commands, title, &UserCommand::title);
+    return *std::ranges::find(commands, title, &Control::title);
 }
 
 std::string time_words(double time, bool has_times) {
@@ -91,7 +91,7 @@ float TransportBar::height() {
 }
 
 TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
-    TransportRequests wishes;
+    TransportRequests requests;
     {
         const BottomBar bar{"##transport", height(), below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
@@ -104,7 +104,7 @@ TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float bel
     return requests;
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
                 side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
@@ -112,9 +112,10 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         const UserCommand& command = command_named(run.commands, button.command);
         const std::string tooltip = command.title + (command.detail.empty() ? "" : ": " + command.detail) +
                                     (command.keys.empty() ? "" : " ( " + command.keys + " )");
-        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) wishes.command = &command;
+        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) requests.command = &command;
         const bool is_on = command.is_on && command.is_on();
-        const bool pauses = button.sign == play_sign && run.source.playing() && !run.source.goes_backwards();
+        const bool pauses = button.sign == play_sign && run.source.transport().playing() &&
+                            !run.source.transport().state().backward;
         const ImVec2 least = ImGui::GetItemRectMin();
         const Sign sign{*ImGui::GetWindowDrawList(),
                         {least.x + 0.5f * side, least.y + 0.5f * side},
@@ -141,14 +142,14 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
                         ("Model time; click to go to another time ( " + command.keys + " )").c_str()))
-            wishes.command = &command;
+            requests.command = &command;
         ImGui::SameLine();
     }
 }
 
 // While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
 // if it is not stored yet, or exactly to the time of a mark.
-void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
                                       ImGui::GetFrameHeight()};
@@ -160,23 +161,23 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& wis
     const bool held = ImGui::IsItemActive();
     draw_time_strip(run.strip, place);
     if (held && !dragged_) {
-        played_ = run.source.playing() && !run.source.goes_backwards();
+        played_ = run.source.transport().playing() && !run.source.transport().state().backward;
         wanted_.reset();
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.last_moment()) requests.show = pointed;
+        if (pointed <= run.source.transport().state().last_time) requests.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.last_moment()) requests.head_for = to;
+        if (mark_ || to > run.source.transport().state().last_time) requests.head_for = to;
         requests.play_on = played_;
         wanted_.reset();
     }
     dragged_ = held;
 }
 
-void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& wishes) {
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests) {
     constexpr const char* name = "go to a time";
     const bool appears = std::exchange(asks_, false);
     if (appears) {

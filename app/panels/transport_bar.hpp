@@ -41,9 +41,9 @@ class TransportBar {
     void ask_for_time() { asks_ = true; }
 
   private:
-    void buttons(Widgets& widgets, const Run& run, TransportRequests& wishes);
-    void line(Widgets& widgets, const Run& run, TransportRequests& wishes);
-    void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& wishes);
+    void buttons(Widgets& widgets, const Run& run, TransportRequests& requests);
+    void line(Widgets& widgets, const Run& run, TransportRequests& requests);
+    void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests);
 
     bool asks_ = false, dragged_ = false, played_ = false;
     bool goes_on_ = false;          // Focus the text field again after a mistake, in the next frame.

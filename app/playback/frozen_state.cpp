@@ -12,6 +12,10 @@ FrozenState::FrozenState(std::shared_ptr<const ParticleSet> start, std::string r
     if (state_.positions.empty()) state_.time = start_->time;
 }
 
+TransportState FrozenState::state() const {
+    return {.time = state_.time, .first_time = state_.time, .last_time = state_.time};
+}
+
 void FrozenState::play(bool on) {
     if (on) throw UsageError("cannot play: " + reason_);
 }
@@ -24,7 +28,7 @@ void FrozenState::step_back() {
     throw UsageError("cannot step back: " + reason_);
 }
 
-void FrozenState::head_for(double) {
+void FrozenState::run_to(double) {
     throw UsageError("cannot run on: " + reason_);
 }
 
@@ -51,7 +55,7 @@ Moment FrozenState::moment() {
     return moment;
 }
 
-ParticleSet FrozenState::state() const {
+ParticleSet FrozenState::read() const {
     ParticleSet now = *start_;
     if (state_.positions.empty()) return now;
     now.positions = state_.positions;

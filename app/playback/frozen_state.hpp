@@ -1,46 +1,49 @@
-// A state that only can be looked at: there is no device to compute with, or no longer.
+// A state that is shown and does not change, because there is no OpenCL device or the device was lost.
 #pragma once
 
 #include <memory>
+#include <string>
 
-#include "app/playback/particle_source.hpp"
+#include "app/playback/checkpointing.hpp"
+#include "app/playback/frame_source.hpp"
+#include "app/playback/transport.hpp"
 
 namespace milkomeda {
 
-class FrozenState : public ParticleSource {
+class FrozenState : public FrameSource, public Transport, public Checkpointing {
   public:
-    // The start, or `state` if it is not empty. `reason` says in one line why nothing is computed.
+    // Shows the start, or `state` if it has rows. `reason` says in one line why nothing is computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
-    bool playing() const override { return false; }
+  private:
+    TransportState state() const override;
     void play(bool on) override;
+    void play_backward() override { play(true); }
     void step() override;
     void step_back() override;
     void restart() override;
-    double time() const override { return state_.time; }
-    void head_for(double time) override;
-    void play_backwards() override { play(true); }
     void loop(bool) override {}
-    void show(double time) override { head_for(time); }
-    void next_future() override { step_back(); }
+    void run_to(double time) override;
+    void show_nearest(double time) override { run_to(time); }
+    void next_branch() override { step_back(); }
     void resume(double, bool) override {}
-    void advance(const SimulationParameters&, const FrameTime&) override {}
-    // Bodies would go on as they do now, as between two steps.
-    void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
+    void advance(const SimulationParameters&, const FrameTime&) override {}
+    // Moves the bodies on straight lines, as between two steps.
+    void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
-    ParticleSet state() const override;
-    Checkpoint kept_state() const override { return state_; }
-    std::string_view why_no_accelerations() const override { return "not known without a device"; }
+    ParticleSet read() const override;
     SimulationStatus status() const override;
     std::string device_text() const override { return "no OpenCL device"; }
 
-  private:
+    Checkpoint newest_checkpoint() const override { return state_; }
+    Checkpoint make_checkpoint() const override { return checkpoint_of(read(), state_.steps); }
+
     std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
-    Checkpoint state_;             // without rows: those of the start
-    bool rows_have_moved_ = true;  // since the last moment()
-    double ahead_ = 0;             // model time after the state that go_to() was asked for
+    Checkpoint state_;             // without rows: the start
+    bool rows_have_moved_ = true;  // since the last call of moment()
+    double ahead_ = 0;             // model time from the state to the time that go_to() was called with
 };
 
 }  // namespace milkomeda

@@ -15,14 +15,35 @@
 namespace milkomeda {
 namespace {
 
-constexpr double time_rounding = 1e-9;  // of times, which are sums of many steps
+constexpr double time_rounding = 1e-9;  // rounding of times, which are sums of many steps
 
 }  // namespace
 
 LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
     : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
     if (!state.positions.empty()) simulation_.checkpoints().restore(state);
-    transport_.begin_at(simulation_.status().time);
+    pacer_.begin_at(simulation_.status().time);
+}
+
+TransportState LiveRun::state() const {
+    const double time = model_time();
+    return {.playing = pacer_.playing() || cursor_,
+            .moving = pacer_.moving() || cursor_,
+            .backward = cursor_.has_value(),
+            .looping = loops_,
+            .time = time,
+            .goal = pacer_.goal(),
+            .undo_limit = undo_limit(),
+            .first_time = remembers_ ? history_.start().time : time,
+            .last_time = remembers_ ? history_.end().time : time,
+            .pace_reached = pacer_.pace_reached(),
+            .jumps = jumps_};
+}
+
+bool LiveRun::can_reach(double time) const {
+    if (time > model_time()) return true;
+    if (const auto first = undo_limit(); first && *first <= time) return true;
+    return remembers_ && history_.at_or_before_time(time);
 }
 
 RunHistory::Moment LiveRun::now() const {
@@ -31,97 +52,99 @@ RunHistory::Moment LiveRun::now() const {
 }
 
 void LiveRun::play(bool on) {
-    transport_.play(on);
-    if (cursor_ && !on && exact_from() &&
-        !synchronised()) {  // the step that is being undone comes to its end
+    pacer_.play(on);
+    if (cursor_ && !on && undo_limit() &&
+        // The step that is being undone is completed first.
+        !is_between_steps()) {
         undo_to_ = now().steps - 1;
         return;
     }
     undo_to_.reset();
     const auto cursor = std::exchange(cursor_, std::nullopt);
-    if (on || !cursor || exact_from()) return;
-    // The picture lies between two key frames: it stays, and the step that it is nearest to is taken again.
+    if (on || !cursor || undo_limit()) return;
+    // The picture lies between two key frames and stays; the run returns to it from the key frame before it.
     ahead_ = 0;
-    head_for(*cursor);
+    run_to(*cursor);
 }
 
-// Within what the run has been through it is begun from the last key frame before.
-void LiveRun::head_for(double time) {
+// A time within the history is reached from the last key frame before it.
+void LiveRun::run_to(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
     const DeviceSnapshot* const key = remembers_ ? history_.at_or_before_time(time + time_rounding) : nullptr;
-    if (key && time < this->time() - time_rounding) go_to(*key);
-    if (time > this->time() + time_rounding) transport_.head_for(time);
+    if (key && time < model_time() - time_rounding) go_to(*key);
+    if (time > model_time() + time_rounding) pacer_.run_to(time);
 }
 
-// On the way to a moment that the run has been at, if nothing was changed since: to the last key frame before
-// it.
+// On the way to a time of the history: if the settings are those of the history, jumps to the last key frame
+// before that time.
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
-    const std::optional<double> goal = transport_.heading_for();
+    const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
-    if (!goal || !remembers_ || !synchronised() || !history_.has_future(steps)) return false;
-    if (history_.law_after(steps) != law_of(parameters)) return false;
+    if (!goal || !remembers_ || !is_between_steps() || !history_.has_future(steps)) return false;
+    if (history_.config_after(steps) != config_of(parameters)) return false;
     const DeviceSnapshot* const key = history_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
-    transport_.completed(0, time(), until_, parameters);
+    pacer_.completed(0, model_time(), until_, parameters);
     return true;
 }
 
-std::optional<double> LiveRun::exact_from() const {
+std::optional<double> LiveRun::undo_limit() const {
     const Rewind rewind = simulation_.rewind();
     return rewind.step < now().steps ? std::optional{rewind.time} : std::nullopt;
 }
 
-void LiveRun::play_backwards() {
-    if (!exact_from()) require(history_.nearest(time()));
+void LiveRun::play_backward() {
+    if (!undo_limit()) require(history_.nearest(model_time()));
     const double from = simulation_.drawn_time() + ahead_;
-    transport_.play(false);
+    pacer_.play(false);
     undo_to_.reset();
     owed_back_ = 0;
     cursor_ = from;
 }
 
-// The step under way is given up, or the last one is: from the key frame before the steps to there are taken
-// again.
+// Discards the step under way, or undoes the last step. If steps cannot be undone, repeats the steps from the
+// last key frame.
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
-    const long steps = here.steps - (synchronised() ? 1 : 0);
+    const long steps = here.steps - (is_between_steps() ? 1 : 0);
     if (here.steps <= history_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
-    if (exact_from() && synchronised()) {
-        play_backwards();
+    if (undo_limit() && is_between_steps()) {
+        play_backward();
         undo_to_ = steps;
         return;
     }
-    const DeviceSnapshot key = require(history_.at_or_before(steps));  // going there may thin them out
-    const std::optional<Law> law = history_.law_after(steps);
-    const double back = steps < here.steps && law ? law->parameters.timestep : 0;
+    // a copy: go_to() may thin out the key frames
+    const DeviceSnapshot key = require(history_.at_or_before(steps));
+    const std::optional<StepConfig> config = history_.config_after(steps);
+    const double back = steps < here.steps && config ? config->parameters.timestep : 0;
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     go_to(key);
-    if (key.steps < steps) head_for(here.time - back);
+    if (key.steps < steps) run_to(here.time - back);
 }
 
-void LiveRun::show(double time) {
+void LiveRun::show_nearest(double time) {
     if (undo_to(time)) return;
     const DeviceSnapshot& key = require(history_.nearest(time));
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     go_to(key);
 }
 
-void LiveRun::next_future() {
+void LiveRun::next_branch() {
     const auto& branches = history_.branches();
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
-    if (synchronised() && now().steps == history_.end().steps)
+    if (is_between_steps() && now().steps == history_.end().steps)
         history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
     history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
-    transport_.play(false);
+    pacer_.play(false);
     const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
     go_to(end ? *end : there, true);
 }
@@ -132,31 +155,32 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
-// Where it stood before can be gone to again, if that was the end of a step.
+// Goes to a key frame. The end of the branch becomes a key frame first, so that the run can return to it.
 void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
-    if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
-    const DeviceSnapshot there = state;  // keeping another one may thin them out
-    if (synchronised() && here.steps == history_.end().steps && !from_other_way)
+    if (is_between_steps() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
+    const DeviceSnapshot there = state;  // a copy: keep() may thin out the key frames
+    if (is_between_steps() && here.steps == history_.end().steps && !from_other_way)
         history_.keep(simulation_.checkpoints().store());
     simulation_.checkpoints().restore(there);
     is_sound_ = true;
-    transport_.begin_at(there.time);
+    pacer_.begin_at(there.time);
     ahead_ = 0;
     video_goal_.reset();
-    if (const std::optional<Law> law = history_.law_after(there.steps)) wanted_parameters_ = law->parameters;
+    if (const std::optional<StepConfig> config = history_.config_after(there.steps))
+        wanted_parameters_ = config->parameters;
     ++jumps_;
 }
 
-void LiveRun::remember(std::size_t bytes) {
+void LiveRun::keep_history(std::size_t bytes) {
     history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
     device_room_ = simulation_.checkpoints().device_room();
-    begin_time_line();
+    begin_history();
 }
 
-// By which steps of the log led here, as far back as they can be undone.
-std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
+// The changes of configuration in the simulation's log, as far back as steps can be undone.
+std::vector<RunHistory::Change> LiveRun::changes_of_log() const {
     const long here = now().steps, first = simulation_.rewind().step;
     const RunLog& log = simulation_.log();
     RunHistory line;
@@ -165,168 +189,175 @@ std::vector<RunHistory::Branch::Change> LiveRun::laws_of_log() const {
         const long step = std::max(change.step(), first);
         if (step >= here) break;
         const bool is_own = change.config.solver == simulation_.solver_slot().number();
-        line.go_by({step, log.time_of(step)},
-                   {step_parameters(change.config.parameters), is_own ? forces_now() : "another solver",
-                    change.config.external_mass});
+        line.record_step({step, log.time_of(step)},
+                         {.parameters = step_parameters(change.config.parameters),
+                          .external_mass = change.config.external_mass,
+                          .solver_name = is_own ? solver_name() : "another solver"});
     }
-    return line.laws();
+    return line.changes();
 }
 
-// With the past that can be gone back to: that of a state file has its log.
-void LiveRun::begin_time_line() {
+// Begins the history with the steps that can be undone; a run from a state file has some.
+void LiveRun::begin_history() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
-    for (const RunHistory::Branch::Change& change : laws_of_log()) history_.go_by(change.from, change.law);
+    for (const RunHistory::Change& change : changes_of_log())
+        history_.record_step(change.from, change.config);
     history_.reached(here);
-    if (synchronised()) history_.keep(simulation_.checkpoints().store());
+    if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
 
-// Where no key frame is kept of it steps are undone to there, as fast as it goes. False where they cannot be.
+// Undoes steps to this time at full speed, if no key frame is kept before it. Returns false if the steps
+// cannot be undone.
 bool LiveRun::undo_to(double time) {
-    const std::optional<double> first = exact_from();
-    if (!first || time < *first - time_rounding || time > this->time() - time_rounding) return false;
+    const std::optional<double> first = undo_limit();
+    if (!first || time < *first - time_rounding || time > model_time() - time_rounding) return false;
     if (remembers_ && history_.at_or_before_time(time + time_rounding)) return false;
     const RunLog& log = simulation_.log();
     long low = simulation_.rewind().step, high = now().steps;
-    while (low < high) {  // to the first that does not end before
+    while (low < high) {  // binary search for the first step index that is not before `time`
         const long middle = low + (high - low) / 2;
         if (log.time_of(middle) < time - time_rounding)
             low = middle + 1;
         else
             high = middle;
     }
-    play_backwards();
+    play_backward();
     undo_to_ = low;
     ++jumps_;
     return true;
 }
 
-Law LiveRun::law_of(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters), forces_now(), external_mass_};
+StepConfig LiveRun::config_of(const SimulationParameters& parameters) const {
+    return {.parameters = step_parameters(parameters),
+            .external_mass = external_mass_,
+            .solver_name = solver_name()};
 }
 
-std::string LiveRun::forces_now() const {
+std::string LiveRun::solver_name() const {
     const SolverChoice choice = simulation_.solver_slot().choice();
-    std::string forces{choice.type->name};
-    if (choice.kernel.variant) forces += ' ' + to_string(choice.kernel);
-    return forces;
+    std::string name{choice.type->name};
+    if (choice.kernel.variant) name += ' ' + to_string(choice.kernel);
+    return name;
 }
 
-// Of the steps that begin now; one that is under way has its own.
-void LiveRun::take_law(const SimulationParameters& parameters, const FrameBudget& budget) {
+// Records the configuration of the steps that begin now; a step under way keeps its own.
+void LiveRun::record_config(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
-    if (!synchronised()) {
+    if (!is_between_steps()) {
         if (budget.steps == 1) return;
-        const std::optional<Law> law = history_.law_after(from.steps);
-        from.time += law ? law->parameters.timestep : parameters.timestep;
+        const std::optional<StepConfig> config = history_.config_after(from.steps);
+        from.time += config ? config->parameters.timestep : parameters.timestep;
         ++from.steps;
     }
-    history_.go_by(from, law_of(parameters));
+    history_.record_step(from, config_of(parameters));
 }
 
-// Along a way that the run has been before, parameters change where they did then.
+// Records what the simulation has done. Within the history, the parameters change where they changed before.
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const RunHistory::Moment here = now();
     history_.reached(here);
     for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
-    if (!synchronised() || !history_.has_future(here.steps)) return;
-    const std::optional<Law> next = history_.law_after(here.steps), own = law_of(parameters);
-    if (next && next != own && history_.law_after(here.steps - 1) == own)
+    if (!is_between_steps() || !history_.has_future(here.steps)) return;
+    const std::optional<StepConfig> next = history_.config_after(here.steps), own = config_of(parameters);
+    if (next && next != own && history_.config_after(here.steps - 1) == own)
         wanted_parameters_ = next->parameters;
 }
 
-void LiveRun::go_backwards(double seconds, double busy_seconds, const SimulationParameters& parameters) {
-    if (exact_from() || !synchronised())
+void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
+    if (undo_limit() || !is_between_steps())
         undo_steps(seconds, busy_seconds, parameters);
     else
-        show_keys_backwards(seconds, parameters);
+        show_keys_backward(seconds, parameters);
 }
 
 void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     constexpr double least_seconds = 0.004;
-    const std::optional<Law> law = history_.law_after(now().steps - 1);
-    const double timestep = law ? law->parameters.timestep : parameters.timestep;
+    const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
+    const double timestep = config ? config->parameters.timestep : parameters.timestep;
     owed_back_ = std::min(owed_back_ + parameters.time_per_second * seconds,
                           std::max(timestep, 0.1 * parameters.time_per_second));
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
-    if (!synchronised()) steps = std::max(steps, 1L);
+    if (!is_between_steps()) steps = std::max(steps, 1L);
     const long undone =
         go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
     if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
     cursor_ = simulation_.drawn_time();
-    transport_.begin_at(time());
-    if (!synchronised()) return;
-    if (const std::optional<Law> next = history_.law_after(now().steps); next && next != law_of(parameters))
+    pacer_.begin_at(model_time());
+    if (!is_between_steps()) return;
+    if (const std::optional<StepConfig> next = history_.config_after(now().steps);
+        next && next != config_of(parameters))
         wanted_parameters_ = next->parameters;
     const bool arrived = undo_to_ && now().steps <= *undo_to_;
-    const bool at_start = !exact_from() && now().steps <= history_.start().steps;
+    const bool at_start = !undo_limit() && now().steps <= history_.start().steps;
     if (arrived || (at_start && !loops_)) {
         cursor_.reset();
         undo_to_.reset();
     }
 }
 
-// Key frame by key frame; in between their bodies are drawn as they came there.
-void LiveRun::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
+// Shows key frame after key frame; between two key frames the bodies move on straight lines.
+void LiveRun::show_keys_backward(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = history_.keys();
     if (keys.empty()) return play(false);
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
         cursor_.reset();
-        keys = history_.keys();  // it may have thinned them out
+        keys = history_.keys();  // Going to a key frame may thin them out.
         if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
     const auto key = std::ranges::find_if(keys, [&](const DeviceSnapshot* k) { return k->time >= *cursor_; });
     go_to(key == keys.end() ? *keys.back() : **key);
-    ahead_ = std::min(0.0, *cursor_ - time());
+    ahead_ = std::min(0.0, *cursor_ - model_time());
 }
 
 void LiveRun::begin_again_if_it_loops(bool was_playing) {
-    if (!loops_ || !was_playing || transport_.playing() || time() < until_) return;
+    if (!loops_ || !was_playing || pacer_.playing() || model_time() < until_) return;
     if (const DeviceSnapshot* const start = history_.at_or_before(history_.start().steps))
         go_to(*start);
     else
         restart();
-    transport_.play(true);
+    pacer_.play(true);
 }
 
-// Where it came here by the steps of its log on one of the ways that it has gone, it goes on along that one.
-bool LiveRun::stands_on_time_line() {
+// Returns true if the simulation stands on a branch of the history, by the steps of its log; that branch
+// becomes the present one.
+bool LiveRun::stands_on_history() {
     const RunHistory::Moment here = now();
     if (here.steps < history_.start().steps) return false;
-    const std::vector<RunHistory::Branch::Change> past = laws_of_log();
-    const auto is_same = [](const RunHistory::Branch::Change& a, const RunHistory::Branch::Change& b) {
-        return a.from.steps == b.from.steps && a.law == b.law;
+    const std::vector<RunHistory::Change> past = changes_of_log();
+    const auto is_same = [](const RunHistory::Change& a, const RunHistory::Change& b) {
+        return a.from.steps == b.from.steps && a.config == b.config;
     };
     std::vector<std::shared_ptr<RunHistory::Branch>> ways{history_.present()};
     std::ranges::copy(history_.branches(), std::back_inserter(ways));
     for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
         if (way != history_.present()) history_.take(way);
-        std::vector<RunHistory::Branch::Change> laws = history_.laws();
-        std::erase_if(laws, [&](const auto& change) { return change.from.steps >= here.steps; });
-        if (way->end.steps >= here.steps && std::ranges::equal(laws, past, is_same)) return true;
+        std::vector<RunHistory::Change> changes = history_.changes();
+        std::erase_if(changes, [&](const auto& change) { return change.from.steps >= here.steps; });
+        if (way->end.steps >= here.steps && std::ranges::equal(changes, past, is_same)) return true;
     }
     return false;
 }
 
 void LiveRun::restart() {
-    if (remembers_ && synchronised() && now().steps == history_.end().steps)
+    if (remembers_ && is_between_steps() && now().steps == history_.end().steps)
         history_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
-    if (remembers_ && !stands_on_time_line()) begin_time_line();
+    if (remembers_ && !stands_on_history()) begin_history();
     cursor_.reset();
-    transport_.reset();
-    transport_.begin_at(simulation_.status().time);
+    pacer_.reset();
+    pacer_.begin_at(simulation_.status().time);
     ahead_ = 0;
     video_goal_.reset();
     keeper_.begin_anew();
@@ -337,105 +368,106 @@ void LiveRun::resume(double, bool playing) {
 }
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
-    if (cursor_)
-        return go_backwards(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
+    constexpr double longest_seconds = 0.1;  // After a stall the time does not jump.
+    if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
     if (skip_ahead(parameters)) return;
-    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
+    FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
     const bool keep_is_late = keeper_.is_late();
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
     video_goal_.reset();
-    const bool was_playing = transport_.playing();
-    const bool is_sent = transport_.heading_for().has_value();  // and where it arrives it is seen
+    const bool was_playing = pacer_.playing();
+    const bool is_sent = pacer_.goal().has_value();  // The frame that arrives is drawn without steps ahead.
     const long steps = advance(parameters, budget);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
     begin_again_if_it_loops(was_playing);
     if (is_sound_) keeper_.advance(simulation_);
     steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
 }
 
-// Where somebody waits for the end of a step, where the run leaves the way that it has gone before, or takes
-// it by the parameters that it had there, and with the step with which it pauses or begins again, a frame
-// begins.
+// Returns the number of steps that the device may take while the picture is drawn. A frame must begin at the
+// end of a step that someone waits for, where the run leaves its branch or its parameters change, and where
+// it pauses or loops.
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && history_.has_future(here) && history_.law_after(here) != law_of(parameters)) return 0;
-    const long certain = std::min(transport_.certain(parameters), steps_allowed(frame, parameters));
-    return time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
+    if (remembers_ && history_.has_future(here) && history_.config_after(here) != config_of(parameters))
+        return 0;
+    const long certain = std::min(pacer_.certain(parameters), steps_allowed(frame, parameters));
+    return model_time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
 
 void LiveRun::go_ahead(const SimulationParameters& parameters) {
     const FrameBudget budget{.steps = std::exchange(steps_ahead_, 0)};
     if (budget.steps <= 0) return;
     ahead_ = 0;
-    take_law(parameters, budget);
+    record_config(parameters, budget);
     const long steps = simulation_.enqueue_steps(parameters, budget.steps);
     remember_steps(parameters);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
 }
 
 bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                                      const FrameTime& frame) {
     if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
     if (!video_goal_)
-        video_goal_ = time() + ahead_ +
+        video_goal_ = model_time() + ahead_ +
                       (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                   : parameters.time_per_second * seconds);
-    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
-    budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
+    FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
+    budget.steps = std::max(steps_to(*video_goal_, parameters), is_between_steps() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
-    transport_.completed(steps, time(), until_, parameters);
+    pacer_.completed(steps, model_time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
-    if (!video_goal_) return true;  // it stops here
-    if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
-    ahead_ = std::max(0.0, *video_goal_ - time());
+    if (!video_goal_) return true;  // The run has stopped after a state that is not finite.
+    if (!is_between_steps() || steps_to(*video_goal_, parameters) > 0) return false;
+    ahead_ = std::max(0.0, *video_goal_ - model_time());
     video_goal_.reset();
     return true;
 }
 
-// To the last step that ends at or before the frame's time, as forwards.
+// Goes back to the last step that ends at or before the time of the video frame.
 bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                               const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
-        return synchronised();
+        return is_between_steps();
     }
-    if (!exact_from() && synchronised()) {
-        show_keys_backwards(seconds, parameters);
+    if (!undo_limit() && is_between_steps()) {
+        show_keys_backward(seconds, parameters);
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!video_goal_) video_goal_ = std::max(first, time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && time() <= *video_goal_ + time_rounding; };
+    if (!video_goal_)
+        video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
+    const auto is_there = [&] { return is_between_steps() && model_time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
-        const std::optional<Law> law = history_.law_after(now().steps - 1);
-        const double timestep = law ? law->parameters.timestep : parameters.timestep;
-        const double left = (time() - *video_goal_) / timestep - 1e-6;
+        const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
+        const double timestep = config ? config->parameters.timestep : parameters.timestep;
+        const double left = (model_time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
         if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
-        transport_.begin_at(time());
-        if (const auto next = synchronised() ? history_.law_after(now().steps) : std::nullopt;
-            next && next != law_of(parameters))
+        pacer_.begin_at(model_time());
+        if (const auto next = is_between_steps() ? history_.config_after(now().steps) : std::nullopt;
+            next && next != config_of(parameters))
             wanted_parameters_ = next->parameters;
     }
-    if (!is_there() && exact_from()) return false;
-    if (!synchronised()) return false;
-    ahead_ = std::max(0.0, *video_goal_ - time());
-    cursor_ = time() + ahead_;
+    if (!is_there() && undo_limit()) return false;
+    if (!is_between_steps()) return false;
+    ahead_ = std::max(0.0, *video_goal_ - model_time());
+    cursor_ = model_time() + ahead_;
     video_goal_.reset();
-    if (!exact_from() && !loops_) cursor_.reset();
+    if (!undo_limit() && !loops_) cursor_.reset();
     return true;
 }
 
 long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
-    take_law(parameters, budget);
+    record_config(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
     if (const DeviceSnapshot* const state = history_.to_move(device_room_))
@@ -454,9 +486,9 @@ long LiveRun::go_back(const FrameBudget& budget) try {
     return 0;
 }
 
-// A state that is no state any more stops where it is: a person may look at it, and start again.
+// A state that is not finite stops the run; the user can look at it and restart.
 void LiveRun::stop(const NonFiniteState& error) {
-    transport_.play(false);
+    pacer_.play(false);
     cursor_.reset();
     undo_to_.reset();
     video_goal_.reset();
@@ -464,73 +496,79 @@ void LiveRun::stop(const NonFiniteState& error) {
     error_ = error.what();
 }
 
+void LiveRun::set_external_mass(const std::optional<ExternalMass>& mass) {
+    simulation_.set_external_mass(mass);
+    external_mass_ = mass;
+}
+
 std::string LiveRun::take_error() {
     return std::exchange(error_, {});
 }
 
-// Those that end at or before this time.
+// Number of steps that end at or before this time.
 long LiveRun::steps_to(double time, const SimulationParameters& parameters) const {
-    constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
+    constexpr double rounding = 1e-6;  // share of a step: times are sums of many steps
     return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
 }
 
-// A step under way is finished all the same.
+// Limits the number of steps of a frame. A step under way is always completed.
 long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
-    const long at_least = synchronised() ? 0L : 1L;
+    const long at_least = is_between_steps() ? 0L : 1L;
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
-    if (remembers_)  // where parameters once changed they are to change again
+    // The next frame begins where the parameters changed before.
+    if (remembers_)
         if (const auto change = history_.next_change(now().steps))
             allowed = std::min(allowed, std::max(change->steps - now().steps, at_least));
     return allowed;
 }
 
-void LiveRun::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
+void LiveRun::go_to(double time, const SimulationParameters& parameters, const std::string& title) {
     constexpr double progress_seconds = 0.2;
     const auto steps_left = [&] { return steps_to(time, parameters); };
     const long steps = steps_left();
     std::optional<Progress> progress;
-    if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));
+    if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long left = steps; left > 0; left = steps_left()) {
         simulation_.advance(parameters, {progress_seconds, left});
-        if (progress && simulation_.synchronised())
+        if (progress && simulation_.is_between_steps())
             progress->update(static_cast<double>(steps - steps_left()));
     }
     ahead_ = std::max(0.0, time - simulation_.status().time);
 }
 
-// Back first, to the last step that was the same or lies behind: undone where that goes, else from the start.
-void LiveRun::retrace(std::span<const RunHistory::Branch::Change> laws, long steps, double ahead) {
-    constexpr double some_seconds = 0.2;
-    if (!std::exchange(retraces_, true))  // the steps that led here were taken so
-        std::ranges::copy_if(laws, std::back_inserter(retraced_),
+bool LiveRun::retrace(const RetraceRequest& request) {
+    constexpr double slice_seconds = 0.2;
+    const auto& [changes, steps, ahead, make_solver] = request;
+    if (!std::exchange(retraces_, true))  // The run has come here by the steps of the request.
+        std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
-    const auto [own, other] = std::ranges::mismatch(retraced_, laws, [](const auto& a, const auto& b) {
-        return a.from.steps == b.from.steps && a.law == b.law;
+    const auto [own, other] = std::ranges::mismatch(retraced_, changes, [](const auto& a, const auto& b) {
+        return a.from.steps == b.from.steps && a.config == b.config;
     });
     long common = steps;
     if (own != retraced_.end()) common = std::min(common, own->from.steps);
-    if (other != laws.end()) common = std::min(common, other->from.steps);
+    if (other != changes.end()) common = std::min(common, other->from.steps);
     retraced_.erase(own, retraced_.end());
-    retraced_.insert(retraced_.end(), other, laws.end());
+    retraced_.insert(retraced_.end(), other, changes.end());
     if (now().steps > common) ++jumps_;
-    while (now().steps > common && exact_from()) simulation_.go_back({some_seconds, now().steps - common});
+    while (now().steps > common && undo_limit()) simulation_.go_back({slice_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
-    if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
+    if (now().steps > common) throw std::runtime_error("the moment of the video lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
-            laws, now().steps, {},
-            [](const RunHistory::Branch::Change& change) { return change.from.steps; });
-        if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
-        const Law& law = std::prev(next)->law;
-        if (law.forces != forces_now() && make_solver_)
-            simulation_.solver_slot().use(make_solver_(law.forces));
-        simulation_.set_external_mass(law.external_mass);
-        const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
-        simulation_.advance(law.parameters, {some_seconds, to - now().steps});
+            changes, now().steps, {}, [](const RunHistory::Change& change) { return change.from.steps; });
+        if (next == changes.begin()) throw std::runtime_error("the settings of the steps are not recorded");
+        const StepConfig& config = std::prev(next)->config;
+        if (config.solver_name != solver_name() && make_solver)
+            simulation_.solver_slot().use(make_solver(config.solver_name));
+        simulation_.set_external_mass(config.external_mass);
+        const long to = next == changes.end() ? steps : std::min(steps, next->from.steps);
+        simulation_.advance(config.parameters, {slice_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     }
     ahead_ = ahead;
+    return true;
 }
 
 Moment LiveRun::moment() {
@@ -543,15 +581,7 @@ Moment LiveRun::moment() {
 }
 
 void LiveRun::finish_step(const SimulationParameters& parameters) {
-    if (!synchronised()) advance(parameters, {.steps = 1});
-}
-
-void LiveRun::measure_accelerations(const SimulationParameters& parameters) {
-    simulation_.probes().measure_accelerations(parameters);
-}
-
-std::span<const float> LiveRun::acceleration_magnitudes() const {
-    return simulation_.probes().acceleration_magnitudes();
+    if (!is_between_steps()) advance(parameters, {.steps = 1});
 }
 
 std::string LiveRun::device_text() const {

@@ -8,123 +8,108 @@
 #include "app/io/progress.hpp"
 
 namespace milkomeda {
+
 MixedRun::MixedRun(MixedSimulation simulation, double until)
-    : simulation_{std::move(simulation)}, until_{until}, device_{simulation_.device_name()} {
-    transport_.begin_at(simulation_.status().time);
+    : box_{std::move(simulation)}, until_{until}, device_{box_.simulation().device_name()} {
+    pacer_.begin_at(model_time());
+}
+
+TransportState MixedRun::state() const {
+    const double now = model_time();
+    return {.playing = pacer_.playing(),
+            .moving = pacer_.moving(),
+            .time = now,
+            .goal = pacer_.goal(),
+            .first_time = now,
+            .last_time = now,
+            .pace_reached = pacer_.pace_reached()};
 }
 
 void MixedRun::step_back() {
     throw UsageError("particles in a box do not go back; r begins again");
 }
 
-void MixedRun::show(double moment) {
-    if (moment < time()) step_back();
-    head_for(moment);
+void MixedRun::show_nearest(double time) {
+    if (time < model_time()) step_back();
+    run_to(time);
 }
 
 void MixedRun::restart() {
-    simulation_.reset();
-    transport_.reset();
-    kept_ = {};
-    rows_have_moved_ = true;
+    box_.simulation().reset();
+    pacer_.reset();
+    box_.note_rows_change();
 }
 
-// The transport counts displayed steps.
-SimulationParameters MixedRun::by_steps(const SimulationParameters& parameters) const {
+// The pacer counts displayed steps of the box.
+SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
     SimulationParameters own = parameters;
-    own.timestep = box().step_seconds();
+    own.timestep = box_.box().step_seconds();
     return own;
 }
 
 void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    const SimulationParameters own = by_steps(parameters);
-    FrameBudget budget = transport_.budget(own, frame.seconds, frame.busy_seconds);
+    const SimulationParameters own = with_step_of_box(parameters);
+    FrameBudget budget = pacer_.budget(own, frame.seconds, frame.busy_seconds);
     if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
     const Clock::time_point begin = Clock::now();
     long steps = 0;
-    while (budget.steps > steps || !simulation_.is_whole()) {
-        rows_have_moved_ = true;
+    while (budget.steps > steps || !box_.simulation().is_whole()) {
+        box_.note_rows_change();
         const double left = budget.seconds - seconds_since(begin);
-        if (!simulation_.advance(left)) break;  // the rest of the step comes with the next frame
+        if (!box_.simulation().advance(left)) break;  // The next frame continues the step.
         ++steps;
         if (left <= 0) break;
     }
-    transport_.completed(steps, time(), until_, own);
-    note_times();
+    pacer_.completed(steps, model_time(), until_, own);
+    box_.update_times();
 }
 
-// A film's frames are often shorter than a step or not a whole number of them: what is left over is owed.
-bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
-    video_time_ = std::max(video_time_, time()) + parameters.time_per_second * seconds;
-    if (video_time_ - time() > parameters.time_per_second * seconds + box().step_seconds())
-        video_time_ = time();
+// Video frames are often shorter than a step or not a whole number of steps: the next frame makes up for
+// the remainder.
+bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
+                                      const FrameTime&) {
+    video_time_ = std::max(video_time_, model_time()) + parameters.time_per_second * seconds;
+    if (video_time_ - model_time() > parameters.time_per_second * seconds + box_.box().step_seconds())
+        video_time_ = model_time();
     go_to(video_time_, parameters, {});
-    note_times();
+    box_.update_times();
     return true;
 }
 
 long MixedRun::steps_to(double time) const {
-    constexpr double rounding = 1e-6;  // of a step: times are sums of many
-    return static_cast<long>(
-        std::floor((time - simulation_.status().time) / box().step_seconds() + rounding));
+    constexpr double rounding = 1e-6;  // share of a step: times are sums of many steps
+    return static_cast<long>(std::floor((time - box_.status().time) / box_.box().step_seconds() + rounding));
 }
 
-void MixedRun::go_to(double time, const SimulationParameters&, const std::string& what) {
+void MixedRun::go_to(double time, const SimulationParameters&, const std::string& title) {
     const long steps = steps_to(time);
     std::optional<Progress> progress;
-    if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));
+    if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long done = 1; done <= steps; ++done) {
-        simulation_.advance();
+        box_.simulation().advance();
         if (progress) progress->update(static_cast<double>(done));
-        rows_have_moved_ = true;
+        box_.note_rows_change();
     }
 }
 
 void MixedRun::finish_step(const SimulationParameters&) {
-    if (!simulation_.is_whole()) simulation_.advance();
+    if (!box_.simulation().is_whole()) box_.simulation().advance();
 }
 
 Moment MixedRun::moment() {
-    Moment moment{.time = time(), .rows_time = time(), .positions = {}, .velocities = {}};
-    if (!std::exchange(rows_have_moved_, false)) return moment;
-    const MixedSimulation::Rows rows = simulation_.show();
+    Moment moment{.time = model_time(), .rows_time = model_time(), .positions = {}, .velocities = {}};
+    if (!box_.take_rows_change()) return moment;
+    const MixedSimulation::Rows rows = box_.simulation().show();
     moment.positions = rows.positions;
     moment.velocities = rows.velocities;
     return moment;
 }
 
-std::optional<std::size_t> MixedRun::add(const Vector3& place, double radius) {
-    rows_have_moved_ = true;
-    return simulation_.large().add(place, radius);
-}
-
-void MixedRun::remove(std::size_t row) {
-    rows_have_moved_ = true;
-    simulation_.large().remove(row);
-}
-
-// A row that is in use has another one, or the same since the run began again.
-void MixedRun::put_back(std::size_t row, const LargeParticle& particle) {
-    if (simulation_.large().rows()[row].is_used()) return;
-    rows_have_moved_ = true;
-    simulation_.large().put(row, particle);
-}
-
-// Means of a while are read more easily than those of a frame.
-void MixedRun::note_times() {
-    constexpr double readable = 0.5;  // seconds
-    const MixedTimes newest = simulation_.take_times();
-    sum_ = sum_ + newest;
-    if (sum_.total < readable && times_.iterations > 0) return;
-    if (sum_.iterations > 0) times_ = mean_of(sum_);
-    if (sum_.total >= readable) sum_ = {};
-}
-
 SimulationStatus MixedRun::status() const {
-    const MixedStatus now = simulation_.status();
+    const MixedStatus now = box_.status();
     SimulationStatus status;
-    status.tier = simulation_.tier();
-    status.tier_reason = simulation_.tier_reason();
+    status.tier = box_.simulation().tier();
+    status.tier_reason = box_.simulation().tier_reason();
     status.device = device_;
     status.time = now.time;
     status.steps = now.steps;

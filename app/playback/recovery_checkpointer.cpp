@@ -1,7 +1,8 @@
 #include "app/playback/recovery_checkpointer.hpp"
 
-#include <algorithm>
 #include <chrono>
+
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -9,21 +10,22 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
-        if (!simulation.synchronised() || (!due && !is_whole_wanted_)) return;
+        if (!simulation.is_between_steps() || (!due && !is_whole_wanted_)) return;
         whole_arrives_ = std::exchange(is_whole_wanted_, false);
         simulation.checkpoints().begin_transfer(whole_arrives_);
         is_arriving_ = true;
         seconds_ = 0;
     }
-    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();  // somebody writes it down
+    // A writer still holds the old checkpoint.
+    if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();
     const bool has_come = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
     if (!has_come) return;
     std::swap(kept_, arriving_);
     if (whole_arrives_) whole_ = kept_;
     is_arriving_ = false;
-    const auto pause = std::chrono::duration<double>(std::max(1.0, 50 * seconds_));
-    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    const TimeBudget budget{{.share = 0.02, .shortest_interval = 1}};
+    next_ = time_in(budget.interval(seconds_));
 }
 
 bool RecoveryCheckpointer::is_late() const {
@@ -32,7 +34,7 @@ bool RecoveryCheckpointer::is_late() const {
 }
 
 void RecoveryCheckpointer::begin_anew() {
-    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // who wants one is still there
+    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // Keep a request that has not been fulfilled.
     is_arriving_ = false;
     kept_ = std::make_shared<Checkpoint>();
 }

@@ -1,4 +1,4 @@
-// The newest state of a run that is whole and lies in host memory, so that it outlives the device.
+// Keeps the newest checkpoint of a run in host memory, so that it survives the loss of the device.
 #pragma once
 
 #include <memory>
@@ -11,19 +11,22 @@ namespace milkomeda {
 
 class RecoveryCheckpointer {
   public:
-    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {})
+        : kept_{std::make_shared<Checkpoint>(first)} {}
 
-    // Once a second, or less often where that would take more than 2 % of the time, a state is kept that is
-    // whole at any moment; a part of it comes with every call.
+    // Transfers a part of a checkpoint. A new checkpoint begins once a second, or less often if that would
+    // take more than 2 % of the time.
     void advance(Simulation& simulation);
-    // One is due, and waits for a frame that ends with a step.
+    // Returns true if a checkpoint is overdue, because no frame has ended with a step: the next frame should.
     bool is_late() const;
-    // What is kept, and what is arriving, is of a run that there is no more.
+    // Drops the checkpoints of a run that has ended.
     void begin_anew();
 
-    // For any device: what was learnt of the forces of this one is found again. Empty at first.
+    // The newest checkpoint, for any device: without the integrator state, which belongs to this device's
+    // solver. Without rows before the first checkpoint.
     Checkpoint kept() const;
-    // One that goes on bit for bit, as soon as it has come, once.
+    // Requests a checkpoint with integrator state, from which the run continues bit for bit, and returns it
+    // once when it is complete.
     void want_whole() { is_whole_wanted_ = true; }
     std::shared_ptr<const Checkpoint> take_whole() { return std::exchange(whole_, nullptr); }
 
@@ -32,7 +35,7 @@ class RecoveryCheckpointer {
     bool is_arriving_ = false;
     bool is_whole_wanted_ = false, whole_arrives_ = false;
     std::shared_ptr<const Checkpoint> whole_;
-    double seconds_ = 0;  // that it has taken
+    double seconds_ = 0;  // time that the transfer has taken so far
     Clock::time_point next_ = Clock::now();
 };
 

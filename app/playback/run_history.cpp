@@ -11,13 +11,14 @@ bool is_later(const DeviceSnapshot& key, long steps) {
     return key.steps > steps;
 }
 
-// Where the way leaves a branch for its child, or ends.
+// Step index at which the path leaves branch `i` for its child; the largest number for the last branch.
 long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
     return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
-// Between two separations that lie further apart nobody knows what happened: a run that was resumed, or has
-// skipped ahead, was not watched there. Ten usual pauses may be one in a hurry; a tenth of all is none.
+// Longest time between two separations for which a passage between them is trusted. A run that was resumed or
+// has skipped ahead was not measured in between. Up to ten times the median interval may come from fast
+// playing; more than a tenth of the whole time is a gap.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -76,9 +77,9 @@ RunHistory::Branch& RunHistory::owner(long steps) const {
     return *branch;
 }
 
-void RunHistory::go_by(const Moment& now, const Law& law) {
-    const std::optional<Law> known = law_after(now.steps);
-    if (known == law) return;
+void RunHistory::record_step(const Moment& now, const StepConfig& config) {
+    const std::optional<StepConfig> known = config_after(now.steps);
+    if (known == config) return;
     if (has_future(now.steps)) {
         ++departures_;
         if (overwrites) {
@@ -90,9 +91,9 @@ void RunHistory::go_by(const Moment& now, const Law& law) {
             branches_.push_back(present_);
         }
     }
-    std::vector<Branch::Change>& laws = present_->laws;
-    if (!laws.empty() && laws.back().from.steps == now.steps) laws.pop_back();
-    if (laws.empty() || laws.back().law != law) laws.push_back({now, law});
+    std::vector<Change>& changes = present_->changes;
+    if (!changes.empty() && changes.back().from.steps == now.steps) changes.pop_back();
+    if (changes.empty() || changes.back().config != config) changes.push_back({now, config});
 }
 
 void RunHistory::reached(const Moment& now) {
@@ -108,8 +109,8 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     thin();
 }
 
-// Every second one goes and the interval doubles, until the rest fits. The start stays as long as it fits
-// itself.
+// Doubles the interval and drops every second key frame until the rest fits. The key frame of the start is
+// kept as long as it fits.
 void RunHistory::thin() {
     while (bytes() > budget_) {
         if (count() <= 1) {
@@ -122,7 +123,7 @@ void RunHistory::thin() {
                 return key.steps % interval_ != 0 && key.steps != start_.steps &&
                        key.steps != branch->end.steps;
             });
-        constexpr long longest = 1L << 40;  // further than any run: what is left does not fit
+        constexpr long longest = 1L << 40;  // longer than any run: the remaining key frames do not fit
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys,
@@ -136,7 +137,8 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    constexpr double least = 0.05;  // model time: enough to tell a passage, and few for the longest scene
+    // model time: short enough to find a passage, and few separations in the longest scene
+    constexpr double least = 0.05;
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
     const double spacing = std::max(least, 2 * length / most);
@@ -144,7 +146,7 @@ void RunHistory::note_separation(const Separation& separation) {
     if (place != all.begin() && separation.time - std::prev(place)->time < spacing) return;
     all.insert(place, separation);
     if (all.size() <= most) return;
-    std::size_t i = 0;  // every second one goes
+    std::size_t i = 0;  // Drop every second separation.
     std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
@@ -157,11 +159,11 @@ std::vector<const DeviceSnapshot*> RunHistory::keys() const {
     return all;
 }
 
-std::vector<RunHistory::Branch::Change> RunHistory::laws() const {
-    std::vector<Branch::Change> all;
+std::vector<RunHistory::Change> RunHistory::changes() const {
+    std::vector<Change> all;
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
-        for (const Branch::Change& change : branches[i]->laws)
+        for (const Change& change : branches[i]->changes)
             if (change.from.steps < last_step_on(branches, i)) all.push_back(change);
     return all;
 }
@@ -187,22 +189,23 @@ const DeviceSnapshot* RunHistory::nearest(double time) const {
     return best;
 }
 
-std::optional<Law> RunHistory::law_after(long steps) const {
+std::optional<StepConfig> RunHistory::config_after(long steps) const {
     if (!has_future(steps)) {
-        const auto& laws = present_->laws;
-        return laws.empty() || laws.back().from.steps > steps ? std::nullopt : std::optional{laws.back().law};
+        const auto& changes = present_->changes;
+        return changes.empty() || changes.back().from.steps > steps ? std::nullopt
+                                                                    : std::optional{changes.back().config};
     }
     const Branch& branch = owner(steps);
-    std::optional<Law> law;
-    for (const Branch::Change& change : branch.laws)
-        if (change.from.steps <= steps) law = change.law;
-    return law;
+    std::optional<StepConfig> config;
+    for (const Change& change : branch.changes)
+        if (change.from.steps <= steps) config = change.config;
+    return config;
 }
 
 std::optional<RunHistory::Moment> RunHistory::next_change(long steps) const {
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
-        for (const Branch::Change& change : branches[i]->laws)
+        for (const Change& change : branches[i]->changes)
             if (change.from.steps > steps && change.from.steps < end().steps &&
                 change.from.steps < last_step_on(branches, i))
                 return change.from;
@@ -236,21 +239,21 @@ void RunHistory::discard_others() {
         Branch& branch = *branches[i];
         const Moment& left = branches[i + 1]->begin;
         std::erase_if(branch.keys, [&](const DeviceSnapshot& key) { return is_later(key, left.steps); });
-        std::erase_if(branch.laws, [&](const Branch::Change& c) { return c.from.steps >= left.steps; });
+        std::erase_if(branch.changes, [&](const Change& c) { return c.from.steps >= left.steps; });
         std::erase_if(branch.separations, [&](const Separation& s) { return s.time > left.time; });
         branch.end = left;
     }
     branches_ = branches;
 }
 
-// The run's way ends here, and whatever left it later is gone, too.
+// Ends the present branch at `now` and drops the branches that left it later.
 void RunHistory::forget_after(const Moment& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);
     const auto holder = std::ranges::find(branches_, &last, &std::shared_ptr<Branch>::get);
     present_ = *holder;
     std::erase_if(last.keys, [&](const DeviceSnapshot& key) { return is_later(key, steps); });
-    std::erase_if(last.laws, [&](const Branch::Change& change) { return change.from.steps > steps; });
+    std::erase_if(last.changes, [&](const Change& change) { return change.from.steps > steps; });
     const auto is_gone = [&](const Branch& branch) {
         const Branch* own = &branch;
         for (; own->parent; own = own->parent.get())
@@ -271,11 +274,12 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // Centres wander a little, of a merged galaxy by much of their distance: that is no passage.
+    // Centers fluctuate a little; those of a merged galaxy by much of their distance. Fluctuations are
+    // no passages.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;
-    double last_most = separations.front().distance;  // since the last passage
+    double last_most = separations.front().distance;  // largest distance since the last passage
     std::size_t least = 0;
     const double widest = std::ranges::max(separations, {}, &Separation::distance).distance;
     const double pause = longest_pause(separations);

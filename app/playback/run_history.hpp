@@ -1,6 +1,5 @@
-// What a run has been through, so that a person can go back: states at regular steps within a budget of
-// memory, the law of every step, and the futures that were left when the run went on otherwise from an
-// earlier time.
+// History of a run for going back in time: key frames within a memory budget, the configuration of every
+// step, and the branches that the run left when it continued with other settings from an earlier time.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +9,11 @@
 #include <vector>
 
 #include "compute/states/device_snapshot.hpp"
-#include "data/simulation/external_mass.hpp"
+#include "data/simulation/run_log.hpp"
 
 namespace milkomeda {
 
-// All that makes a step the step that it is, besides the state that it begins with.
-struct Law {
-    SimulationParameters parameters;      // without pace
-    std::string forces;                   // what computes them
-    std::optional<ExternalMass> external_mass;  // that pulls
-
-    bool operator==(const Law&) const = default;
-};
-
-// How far apart the galaxies' centers were.
+// Distance of the two galaxies' centers at one time.
 struct Separation {
     double time = 0, distance = 0;
 };
@@ -34,78 +24,85 @@ class RunHistory {
         long steps = 0;
         double time = 0;
     };
-    // A way that the run has gone, from where it left its parent's.
-    struct Branch {
-        struct Change {
-            Moment from;  // the step after it is the first
-            Law law;
-        };
-        std::shared_ptr<Branch> parent;  // null: the run's start
-        Moment begin, end;               // where it leaves its parent; how far it has come
-        std::vector<DeviceSnapshot>
-            keys{};  // in the order of steps, those behind `begin` (the first way: its start, too)
-        std::vector<Change> laws{};             // likewise; the first is at `begin`
-        std::vector<Separation> separations{};  // likewise
+    // Configuration of the steps from `from` on. The history records its parameters, external mass and the
+    // name of its solver.
+    struct Change {
+        Moment from;
+        StepConfig config;
     };
-    using Laws = std::vector<Branch::Change>;
+    using Changes = std::vector<Change>;
+    // One course of the run, from the moment at which it left its parent.
+    struct Branch {
+        std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
+        Moment begin, end;               // where it leaves its parent, and how far it has been computed
+        // All in the order of steps, after `begin`; the first branch has a key frame at its start, too.
+        std::vector<DeviceSnapshot> keys{};
+        Changes changes{};  // the first one is at `begin`
+        std::vector<Separation> separations{};
+    };
 
     RunHistory() { begin({}); }
-    // The run is at its start, or goes on from there.
+    // Begins a new history at the start of a run, or at the moment from which a run continues.
     void begin(const Moment& start);
 
-    // Its budget; what does not fit goes at once.
+    // Memory budget of the key frames in bytes. A smaller budget drops key frames at once.
     void set_budget(std::size_t bytes);
     std::size_t budget() const { return budget_; }
     std::size_t bytes() const;
     std::size_t bytes_on_device() const;
     std::size_t count() const;
 
-    // Steps whose number is a multiple of this are kept. It doubles when the budget is spent.
+    // Steps whose index is a multiple of this interval become key frames. It doubles when the budget is
+    // spent.
     long interval() const { return interval_; }
 
-    // The run is here and is about to take a step by this law. Where its way has another one the run leaves
-    // it: from here on there is a new branch, or, with `overwrites`, no other future.
-    void go_by(const Moment& now, const Law& law);
+    // Records that the run is at `now` and takes its next step with this configuration. If the present branch
+    // continues from here with another configuration, the run leaves it for a new branch or, with
+    // `overwrites`, drops its future.
+    void record_step(const Moment& now, const StepConfig& config);
     bool overwrites = false;
-    // How often its way has become another one.
+    // Number of times that the present branch has changed.
     long departures() const { return departures_; }
-    // It has come so far.
+    // Records that the run has come to this moment.
     void reached(const Moment& now);
     void keep(const DeviceSnapshot& state);
-    // Each way has some 10,000 at most, further apart the longer it is.
+    // Adds a separation. Each branch keeps about 10,000 at most: the longer the branch, the larger their
+    // spacing.
     void note_separation(const Separation& separation);
 
-    // Along the way that the run is on, its future included.
+    // All of these functions refer to the present branch with its parents and its known future.
     Moment start() const { return start_; }
     Moment end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
-    // The newest state that is not later, and that nearest in time; null where none is kept.
+    // The newest key frame that is not later, and the key frame nearest in time; null if no key frame is
+    // kept.
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
-    // The law that the step after this one had, and where it changes next; empty where there was no such
-    // step.
-    std::optional<Law> law_after(long steps) const;
+    // The configuration of the step that begins at this step index, and the moment of the next change after
+    // it; empty if no such step is recorded.
+    std::optional<StepConfig> config_after(long steps) const;
     std::optional<Moment> next_change(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const DeviceSnapshot*> keys() const;
-    Laws laws() const;
+    Changes changes() const;
 
-    // All ways, the first one first, and that which the run is on.
+    // All branches, the first one first, and the present branch.
     const std::vector<std::shared_ptr<Branch>>& branches() const { return branches_; }
     const std::shared_ptr<Branch>& present() const { return present_; }
-    // The run goes on along another way from here, which lies on both.
+    // Makes this branch the present one. The moment of the run must lie on both branches.
     void take(const std::shared_ptr<Branch>& branch);
     bool is_on_way(const Branch& branch) const;
-    // Forgets all but the way that the run is on.
+    // Drops all branches but the present one and its parents.
     void discard_others();
 
-    // One that lies on the device and has to go to host memory, where this one's room is spent; null: none.
+    // A key frame that must move to host memory, because the key frames on the device exceed `device_room`
+    // bytes; null if none must.
     const DeviceSnapshot* to_move(std::size_t device_room) const;
 
   private:
-    Branch& owner(long steps) const;                   // of the step after this one
-    std::vector<std::shared_ptr<Branch>> way() const;  // from the first branch to the present one
+    Branch& owner(long steps) const;                   // branch with the step that begins at this step index
+    std::vector<std::shared_ptr<Branch>> way() const;  // branches from the first to the present one
     void forget_after(const Moment& now);
     void thin();
 
@@ -118,9 +115,9 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
-// When the galaxies passed each other: the times at which their distance was least between two times at which
-// it was clearly larger, as a parabola through the three smallest distances has it. In the order of time, as
-// the separations are.
+// Times at which two galaxies passed each other, in order: minima of the distance between times of clearly
+// larger distance, each refined by a parabola through the three smallest distances. The separations must be
+// in the order of time.
 std::vector<double> passages(const std::vector<Separation>& separations);
 
 }  // namespace milkomeda

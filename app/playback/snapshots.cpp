@@ -105,7 +105,7 @@ Snapshots::Result Snapshots::read(std::size_t index) const try {
     return {nullptr, error.what()};
 }
 
-// As load_scene_setup() does it, so that most often the rows have their order already.
+// Shuffles the components like load_scene_setup(), so that the rows usually have the right order already.
 ParticleSet Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };

@@ -1,4 +1,5 @@
-// The snapshots of a series, read ahead in a thread of its own; a few are kept, so memory is bounded.
+// Reads the snapshots of a series ahead in a thread of its own. Only a few snapshots are kept, so memory is
+// bounded.
 #pragma once
 
 #include <condition_variable>
@@ -18,30 +19,31 @@ namespace milkomeda {
 
 class Snapshots {
   public:
-    // `pattern` as a person gave it. Throws FileError: it names no files.
+    // `pattern` is the text of the command line. Throws FileError if it matches no files.
     Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection);
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Model times in order; where the files say none, or all the same, the numbers 0, 1, ...
+    // Model times in order. If the files have no times or equal times, the numbers 0, 1, ...
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
-    const std::string& gaps() const { return gaps_; }  // one line on missing files, if there are
+    // one line about missing files; empty if no files are missing
+    const std::string& gaps() const { return gaps_; }
 
-    // Begins to read. `first` is the snapshot 0, ready to be drawn: the rows of all others are put into the
-    // order of its ids. Throws NoThread.
+    // Begins to read. `first` is snapshot 0, ready to be drawn; the rows of all other snapshots are put into
+    // the order of its ids. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
 
-    // Reads these, the first first, and forgets all others; at most `most_kept`.
+    // Reads these snapshots in this order and drops all others. At most `most_kept` snapshots are read.
     void want(std::vector<std::size_t> indices);
     static constexpr std::size_t most_kept = 4;
 
     struct Result {
-        std::shared_ptr<const ParticleSet> particles;  // null if it could not be read, and
-        std::string error;                           // why
+        std::shared_ptr<const ParticleSet> particles;  // null if the snapshot could not be read
+        std::string error;                             // reason why the snapshot could not be read
     };
-    std::optional<Result> find(std::size_t index) const;  // empty: not read yet
-    Result wait(std::size_t index);                       // for one that is wanted
+    std::optional<Result> find(std::size_t index) const;  // empty until the snapshot has been read
+    Result wait(std::size_t index);                       // waits for a snapshot that want() has requested
 
   private:
     void read_ahead();
@@ -58,7 +60,7 @@ class Snapshots {
     std::vector<std::uint32_t> ids_;
     std::vector<Component> components_;
 
-    mutable std::mutex mutex_;  // guards all that follows
+    mutable std::mutex mutex_;  // guards all members below
     std::condition_variable changed_;
     std::vector<std::size_t> wanted_;
     std::map<std::size_t, Result> results_;

@@ -6,15 +6,15 @@
 namespace milkomeda {
 namespace {
 
-// Where drawing alone takes about as long as a frame may, the simulation has a quarter of each.
+// Even if drawing takes as long as a frame may, the simulation gets a quarter of the frame.
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
-// On the way to a moment fewer frames will do: drawing has a quarter of the time.
+// During run_to() drawing gets only a quarter of the time: fewer frames suffice.
 constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;
-// Steps that a slow device owes are forgotten after this long, so that it does not race after a stall.
+// Owed steps older than this are dropped, so that the run does not race after a stall.
 constexpr double longest_debt_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;
 
-// So many that the last one ends at `to` or just after it.
+// Number of steps of which the last ends at `to` or just after it.
 long steps_between(double from, double to, double timestep) {
     constexpr double rounding = 1e-6, most = 1e9;
     return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
@@ -34,7 +34,7 @@ void StepPacer::request_step() {
     step_requested_ = true;
 }
 
-void StepPacer::head_for(double time) {
+void StepPacer::run_to(double time) {
     const bool paused = !playing_;
     play(true);
     goal_ = time;
@@ -47,7 +47,8 @@ void StepPacer::reset() {
 
 FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds,
                               double drawing_seconds) {
-    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // after a stall the next one is short
+    // a stall does not count as a long frame
+    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);
     window_seconds_ += frame_seconds;
     if (window_seconds_ >= pace_window_seconds) {
         const double newest = window_time_ / window_seconds_;

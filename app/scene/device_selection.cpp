@@ -1,12 +1,11 @@
 #include "app/scene/device_selection.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/io/log.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -34,7 +33,8 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
         return {.reason = reason, .device = {}, .context = {}};
     }
     for (const std::string& platform : broken) log_warning(platform);
-    DeviceContext device_context = make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    DeviceContext device_context =
+        make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
     if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
     return device_context;
 }
@@ -49,7 +49,17 @@ void log_tier(Tier tier, const std::string& reason) {
 }
 
 void log_shares(const SimulationStatus& status) {
-    if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
+    if (status.shares.empty()) return;
+    const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
+    log_info(
+        status.solver + ": " + status.shares +
+        (has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+}
+
+void log_undivided(const DeviceContext& device_context, const std::string& task) {
+    if (device_context.secondary.empty()) return;
+    log_info(join(device_context.secondary, &Device::name) + ": no work, because " + task +
+             " is computed by one device, " + device_context.device->name);
 }
 
 DeviceContext select_device(const DeviceOptions& options, const GlSide& gl) {
@@ -73,9 +83,7 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
     // The host holds a set of particles up to seven times: as started from, as drawn, as read back, as saved,
     // and as kept for a device that fails, the last one until the next is whole, which comes from a copy.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
-    const auto memory =
-        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;
     BodiesLimit limit = host;
     const auto consider = [&limit](const Device& device, bool with_secondary) {

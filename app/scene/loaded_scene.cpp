@@ -22,7 +22,7 @@ Population population_of(const Component& component) {
     return Population::unknown;
 }
 
-// Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
+// Colors of the mixed box: large moving particles are green, large fixed particles red, small particles blue.
 glm::vec3 disc_color_of(const Component& component) {
     if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
     if (component.name == "static") return {0.90f, 0.30f, 0.26f};
@@ -47,7 +47,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     return groups;
 }
 
-// All components' one after another, as their rows are.
+// Vertical ranks of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
@@ -59,7 +59,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
-// Those of the start, as they were in this state if it is not empty.
+// Returns the bodies of the start in this state, or the start if the state has no rows.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                              const Checkpoint& state) {
     if (state.positions.empty()) return start;
@@ -70,47 +70,43 @@ std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const Particl
     return rows;
 }
 
-// What is infinitely far away is seen in perspective, whatever is near.
+// The sky is infinitely far away and always drawn in perspective.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
     return camera;
 }
 
-// What a device can compute is simulated, from this state on or, if it is empty, from the start.
-std::unique_ptr<ParticleSource> make_simulated(const std::shared_ptr<SceneSetup>& initial,
-                                               const DeviceContext& device_context, const GlSide& gl,
-                                               const GlVertexBuffers& buffers, const ReadAsset& read,
-                                               const SolverChoice& solver, const Checkpoint& state) {
+// A live run or a mixed run from `state` on, or from the start if `state` has no rows. Without a device, a
+// frozen state.
+ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                                    const GlVertexBuffers& buffers, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
-    if (device_context.tier == Tier::none)
-        return std::make_unique<FrozenState>(particles, device_context.reason, state);
+    const DeviceContext& device = compute.device;
+    const ReadAsset read = compute.assets.reader();
+    if (device.tier == Tier::none)
+        return ParticleSource{std::make_unique<FrozenState>(particles, device.reason, state)};
     if (initial->mixed)
-        return std::make_unique<MixedRun>(
-            MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
-            initial->until);
-    Simulation simulation{device_context, gl, buffers, particles, read, solver};
+        return ParticleSource{std::make_unique<MixedRun>(
+            MixedSimulation{device, compute.gl, buffers, *initial->mixed, rows_from(particles, state), read},
+            initial->until)};
+    Simulation simulation{device, compute.gl, buffers, particles, read, compute.solver};
     if (initial->resumed && state.positions.empty())
-        initial->resumed_how = resume(simulation, device_context, *initial);
+        initial->resumed_how = resume(simulation, device, *initial);
     simulation.solver_slot().prepare(initial->parameters);
-    auto source = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
+    auto run = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
-        source->restart_by(
-            [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
-    return source;
+        run->restart_by([device, initial](Simulation& restarted) { resume(restarted, device, *initial); });
+    return ParticleSource{std::move(run)};
 }
 
-// Snapshots are played back, and what a device can compute is simulated.
-std::unique_ptr<ParticleSource> make_motion(const std::shared_ptr<SceneSetup>& initial,
-                                            const DeviceContext& device_context, const GlSide& gl,
-                                            const GlVertexBuffers& buffers, const ReadAsset& read,
-                                            const SolverChoice& solver, const Checkpoint& state) {
-    if (initial->snapshots)
-        return std::make_unique<SnapshotPlayback>(std::move(initial->snapshots), particles_of(initial),
-                                                  initial->parameters.time_per_second);
-    return make_simulated(initial, device_context, gl, buffers, read, solver, state);
+ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                           const GlVertexBuffers& buffers, const Checkpoint& state) {
+    if (!initial->snapshots) return make_computed_source(initial, compute, buffers, state);
+    return ParticleSource{std::make_unique<SnapshotPlayback>(SnapshotSeries{
+        std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
-Checkpoint whole(const RunState& state) {
+Checkpoint whole(const SceneSnapshot& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
             .positions = state.particles.positions,
@@ -119,26 +115,23 @@ Checkpoint whole(const RunState& state) {
 
 }  // namespace
 
-LoadedScene::LoadedScene(SceneSetup initial, const DeviceContext& device_context, const GlSide& gl,
-                         const Assets& assets, const SolverChoice& solver)
-    : LoadedScene{
-          std::make_shared<SceneSetup>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
+LoadedScene::LoadedScene(SceneSetup initial, const ComputeContext& compute)
+    : LoadedScene{std::make_shared<SceneSetup>(std::move(initial)), {}, compute, {}} {}
 
 LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
-                         const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
-                         const GlSide& gl, const Assets& assets, const SolverChoice& solver,
+                         const std::vector<ComponentOrigin>& origins, const ComputeContext& compute,
                          const Checkpoint& state)
     : initial_{initial},
-      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
+      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities),
+                compute.assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
-      attributes_{initial_->particles, origins_, neighbor_finder(device_context, assets.reader())},
+      attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
-      hdr_{assets.reader()},
-      sky_edge_{assets.reader()},
-      backdrop_{assets.reader()},
-      source_{make_motion(initial_, device_context, gl,
-                          {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
-                          solver, state)},
+      hdr_{compute.assets.reader()},
+      sky_edge_{compute.assets.reader()},
+      backdrop_{compute.assets.reader()},
+      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities},
+                          state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
@@ -147,50 +140,48 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
-    if (source_->recorded()) return;
+    if (!source_.limits().uses_device) return;
     attributes_.use(find_on_host());
-    source_ = std::make_unique<FrozenState>(particles_of(initial_), reason, source_->kept_state());
+    source_ = ParticleSource{std::make_unique<FrozenState>(particles_of(initial_), reason,
+                                                           source_.checkpoints().newest_checkpoint())};
 }
 
-void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                        const SolverChoice& solver) {
-    if (source_->recorded()) return;
+void LoadedScene::go_on(const ComputeContext& compute) {
+    if (!source_.limits().uses_device) return;
     const VertexBuffers buffers = renderer_.buffers();
-    source_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
-                             assets.reader(), solver, source_->kept_state());
-    attributes_.use(neighbor_finder(device_context, assets.reader()));
+    source_ = make_computed_source(initial_, compute, {buffers.positions, buffers.velocities},
+                                   source_.checkpoints().newest_checkpoint());
+    attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
-RunState LoadedScene::run_state() const {
-    return {source_->state(), source_->status().steps, origins_, initial_->shown, initial_->course};
+SceneSnapshot LoadedScene::scene_snapshot() const {
+    const FrameSource& frames = source_.frames();
+    return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
 }
 
-RunState LoadedScene::start() const {
+SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
     return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
 }
 
-void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
-                             const Assets& assets, const SolverChoice& solver) {
-    if (source_->recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
-    if (source_->mixed()) throw UsageError(no_galaxies);
+void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute) {
+    require_possible(source_.limits().galaxy_edits);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // these are other bodies
+    initial->resumed.reset();  // The bodies are new.
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<ParticleSource> source =
-        make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
-                       solver, whole(state));
-    source->resume(state.particles.time, source_->playing());
-    source->loop(source_->loops());
+    ParticleSource source =
+        make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
+    const TransportState before = source_.transport().state();
+    source.transport().resume(state.particles.time, before.playing);
+    source.transport().loop(before.looping);
 
-    // Nothing of the old run is in use any more.
+    // From here on nothing of the old run is used.
     source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
@@ -202,21 +193,20 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
-    settled_ = 1;
+    blend_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
 }
 
-LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
-                              const SolverChoice& solver) const {
-    if (source_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
-    if (source_->mixed()) throw UsageError(no_galaxies);
-    const RunState now = run_state();
+LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
+    require_possible(source_.limits().force_comparison);
+    const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    Checkpoint state = source_->whole_state();  // with its integers: rounded twice, they are others
-    state.memory.reset();                       // of forces that are not the twin's
-    return {initial, now.origins, device_context, gl, assets, solver, state};
+    // The checkpoint has the integers: rows that are rounded a second time differ from them.
+    Checkpoint state = source_.checkpoints().make_checkpoint();
+    state.memory.reset();  // The integrator state belongs to the forces of this run.
+    return {initial, now.origins, compute, state};
 }
 
 void LoadedScene::look_as(const LoadedScene& other) {
@@ -225,7 +215,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
 }
 
 void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
-    if (rows.size() != initial_->particles.size()) return;  // of a run that there is no more
+    if (rows.size() != initial_->particles.size()) return;  // rows of a run that has been replaced
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;
@@ -236,7 +226,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
 }
 
 void LoadedScene::update(double shift) {
-    moment_ = source_->moment();
+    moment_ = source_.frames().moment();
     moment_.time += shift;
     moment_.time_offset += shift;
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
@@ -258,31 +248,31 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
                      origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
-// Pictures that wait have those of their moment, others the newest that are known.
+// Pictures that wait show the cells of their moment, other pictures the newest cells.
 std::span<const TreeCell> LoadedScene::cells() {
-    Simulation* const simulation = source_->simulation();
-    if (!simulation) return {};
-    if (rows_.waits && simulation->synchronised())
-        simulation->probes().measure_cells(initial_->parameters);
+    Probes* const probes = source_.probes();
+    if (!probes) return {};
+    if (rows_.waits && source_.frames().is_between_steps())
+        probes->measure_cells(initial_->parameters);
     else
-        simulation->probes().want_cells();
-    return simulation->probes().cells();
+        probes->want_cells();
+    return probes->cells();
 }
 
-// Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
-// that is paused within a step.
+// Pictures that wait show the attributes of their moment. Other pictures, and those of a run that is paused
+// within a step, show the newest attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // what is under way is of another moment
+    if (waits) {  // The rows on the way belong to another moment.
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
-        const long jumps = source_->jumps();
+        const long jumps = source_.transport().state().jumps;
         if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    if (by_acceleration && waits && source_->synchronised())
-        source_->measure_accelerations(initial_->parameters);
-    const auto accelerations =
-        by_acceleration ? source_->acceleration_magnitudes() : std::span<const float>{};
+    Probes* const probes = by_acceleration ? source_.probes() : nullptr;
+    if (probes && waits && source_.frames().is_between_steps())
+        probes->measure_accelerations(initial_->parameters);
+    const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
     const bool due =
         !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
     if (due) {
@@ -292,13 +282,13 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (is_ready(attribute_rows_))
         attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
-    if (by_acceleration && (due || accelerations.empty())) source_->want_accelerations();
+    if (probes && (due || accelerations.empty())) probes->want_accelerations();
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
 }
 
-// A part with every picture: all of millions at once would hold one up. Those of the last time are gone over
-// to first.
+// Uploads a part of the attributes with every picture, since millions of rows would delay one picture. The
+// blend to the previous attributes is completed first.
 void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
@@ -319,7 +309,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
-        constexpr double seconds_to_settle = 0.5;  // new ones come no sooner
+        constexpr double seconds_to_settle = 0.5;  // New attributes wait until the blend is complete.
         blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
@@ -342,7 +332,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .blend = static_cast<float>(blend_),
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
-        // A picture that waits for its own light is the same again.
+        // A picture that waits must not depend on measured times.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
         .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
         .timers = &cost.timers()};
@@ -353,7 +343,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
     const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
     const float scale = pixels_per_unit_at_target(views.front().view);
-    glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
+    glEnable(GL_SCISSOR_TEST);  // Sprites may reach beyond the viewport.
     for (std::size_t i = 0; i < views.size(); ++i) {
         const auto& [view, corner] = views[i];
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
@@ -380,7 +370,7 @@ void LoadedScene::reload(const Assets& assets) {
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
     backdrop_ = Backdrop{assets.reader()};
-    source_->reload(assets.reader());
+    source_.frames().reload(assets.reader());
 }
 
 }  // namespace milkomeda

@@ -67,9 +67,8 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
 
 }  // namespace
 
-SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation) {
+SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice) {
     if (!device_context.device) return {};
-    const SolverChoice choice = simulation.solver_slot().choice();
     const bool is_auto = choice.type == &solvers().front(), is_direct = choice.kernel.variant != nullptr;
     return {std::string{is_auto ? chosen_by_auto : ""} + (is_direct ? "direct" : "fmm"),
             is_direct ? to_string(choice.kernel) : "",
@@ -169,7 +168,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
 
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial) {
     const SavedRun& saved = *initial.resumed;
-    const SavedSolver now = saved_solver(device_context, simulation);
+    const SavedSolver now = saved_solver(device_context, simulation.solver_slot().choice());
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
@@ -208,8 +207,8 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
     return {};
 }
 
-std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
-                                          const DeviceContext& device_context) {
+std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
+                                           const DeviceContext& device_context) {
     const std::size_t blank = forces.find(' ');
     const std::string type = forces.substr(0, blank);
     const std::string kernel = blank == forces.npos ? "" : forces.substr(blank + 1);

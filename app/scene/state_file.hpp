@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 // What computes the forces now, in the words of a state file.
-SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& simulation);
+SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice);
 
 // A run at a moment, held so that another thread can write it down.
 struct CheckpointRequest {
@@ -41,8 +41,8 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
 // The same by the words of a law (app/playback/run_history.hpp): "auto", "direct register-tiled:wg=128".
-std::optional<SolverChoice> solver_of_law(const std::string& forces, Accuracy accuracy,
-                                          const DeviceContext& device_context);
+std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
+                                           const DeviceContext& device_context);
 
 // What computes the same, whoever chose it.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);

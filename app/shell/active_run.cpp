@@ -61,12 +61,12 @@ LoadedScene ActiveRun::load(const SceneOptions& wanted) {
         solver = kernels.start(*saved);
     else
         solver = kernels.start(initial.particles.size(), initial.parameters.accuracy);
-    return {std::move(initial), device_context, gl.side(), assets, solver};
+    return {std::move(initial), {device_context, gl.side(), assets, solver}};
 }
 
 SavedSolver ActiveRun::solver_to_save() {
-    Simulation* const simulation = source().simulation();
-    return simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
+    const SolverSlot* const slot = source().solver_slot();
+    return slot ? saved_solver(device_context, slot->choice()) : SavedSolver{};
 }
 
 }  // namespace milkomeda

@@ -5,6 +5,7 @@
 
 #include "app/io/user_folders.hpp"
 #include "data/base/parallel.hpp"
+#include "data/base/time_budget.hpp"
 #include "data/system/file_error.hpp"
 
 namespace milkomeda {
@@ -37,8 +38,7 @@ AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
 }
 
 bool AutoSave::is_wanted(const ParticleSource& source) const {
-    return folder_ && every_seconds > 0 && !is_box_ && !source.recorded() &&
-           source.status().steps != kept_steps_;
+    return folder_ && every_seconds > 0 && can_be_saved_ && source.frames().status().steps != kept_steps_;
 }
 
 // What is copied by the frame is little; reading and writing are for others.
@@ -47,19 +47,18 @@ void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& not
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
         report(done, notices, trace);
-        // Of a large run no more than a hundredth of the time goes into keeping it.
-        const std::chrono::duration<double> pause{std::max(every_seconds, 100 * done.seconds)};
-        next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+        const TimeBudget budget{{.share = 0.01, .shortest_interval = every_seconds}};
+        next_ = time_in(budget.interval(done.seconds));
     }
     if (asked_) {
-        std::shared_ptr<const Checkpoint> state = source.take_whole_state();
+        std::shared_ptr<const Checkpoint> state = source.checkpoints().take_checkpoint();
         if (!state) return;
         asked_ = false;
         make_place();
         writing_ =
             in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
     } else if (Clock::now() >= next_ && is_wanted(source)) {
-        source.want_whole_state();
+        source.checkpoints().request_checkpoint();
         asked_ = true;
     }
 }
@@ -68,16 +67,17 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
-    source.finish_step(parameters);
+    source.frames().finish_step(parameters);
     make_place();
-    report(write(hold(std::make_shared<const Checkpoint>(source.whole_state())), run_), notices, trace);
+    report(write(hold(std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint())), run_),
+           notices, trace);
 }
 
 std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold,
                                                Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return kept_time_;
-    const auto state = std::make_shared<const Checkpoint>(source.kept_state());
+    const auto state = std::make_shared<const Checkpoint>(source.checkpoints().newest_checkpoint());
     if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
     make_place();
     report(write(hold(state), run_), notices, trace);

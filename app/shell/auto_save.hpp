@@ -33,8 +33,8 @@ class AutoSave {
 
     // Another run begins: as it is now it needs no keeping.
     void begin(const ParticleSource& source) {
-        kept_steps_ = source.status().steps;
-        is_box_ = source.mixed() != nullptr;
+        kept_steps_ = source.frames().status().steps;
+        can_be_saved_ = source.limits().fits_state_file;
         kept_time_.reset();
         ++run_;
         ask_again();
@@ -75,7 +75,7 @@ class AutoSave {
     int run_ = 0;         // how often one has begun, or had other bodies
     long kept_steps_ = 0;
     std::optional<double> kept_time_;  // of the run that is there now
-    bool is_box_ = false;              // of particles of mixed sizes, which a state does not hold
+    bool can_be_saved_ = true;         // A state file can hold the run.
     Clock::time_point next_ = Clock::now();
     std::future<Written> writing_;
     std::string told_;  // the last error

@@ -32,14 +32,15 @@ bool DeviceRecovery::survives(const std::function<void()>& work) try {
 void DeviceRecovery::lose_device(const std::string& reason) {
     end_tools_();
     const bool at_start = !std::exchange(run_.device_failure, {}).empty();
-    const bool plays_on = run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().playing();
+    const bool plays_on =
+        run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().transport().playing();
     run_.device_context = {.reason = reason, .device = {}, .context = {}};
     run_.kernels.use_device(run_.options.device, run_.device_context);  // before its simulation ends
     run_.loaded.lose_device(reason);
     persistence_.auto_save.ask_again();
     run_.loaded.update();
     run_.lost_device = {reason, plays_on, list_devices()};
-    screen_.notices.add(reason + "; the window stays, at " + format_time(run_.source().time()));
+    screen_.notices.add(reason + "; the window stays, at " + format_time(run_.source().transport().time()));
     persistence_.store_settings();
 }
 
@@ -57,15 +58,16 @@ void DeviceRecovery::open_device(const std::string& device) try {
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     run_.kernels.use_device(options, found);
-    run_.loaded.go_on(found, run_.gl.side(), run_.assets,
-                      run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy));
+    run_.loaded.go_on({found, run_.gl.side(), run_.assets,
+                       run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy)});
     persistence_.auto_save.ask_again();
     run_.set_device(found, limit.bodies);
     run_.options.device = options;
     panels_.loaded(run_.options.scene, screen_.notices);
-    if (!run_.source().recorded()) run_.source().play(run_.lost_device->plays_on);
+    if (run_.source().limits().uses_device) run_.source().transport().play(run_.lost_device->plays_on);
     run_.lost_device.reset();
-    screen_.notices.add(device_names(found) + " goes on from " + format_time(run_.source().time()));
+    screen_.notices.add(device_names(found) + " goes on from " +
+                        format_time(run_.source().transport().time()));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }

@@ -7,8 +7,8 @@
 #include "app/cli/usage_error.hpp"
 #include "app/panels/milestone_list.hpp"
 #include "app/panels/run_words.hpp"
-#include "app/playback/mixed_run.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/live_box.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "data/base/clock.hpp"
 #include "data/scene/milestones.hpp"
 
@@ -28,11 +28,12 @@ void RunControl::advance(bool needs_step_end) {
     constexpr double mebibyte = 1 << 20;
     // While the user drags or types the number, it may be smaller for a moment, and key frames would be lost.
     // A new source has no history yet.
-    if (!screen_.ui.is_being_edited() || !source.run_history())
-        source.remember(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
+    if (!screen_.ui.is_being_edited() || !source.checkpoints().run_history())
+        source.checkpoints().keep_history(
+            static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
     editor_.follow_jumps();
     run_.diagnostics.prepare(source);
-    if (MixedRun* const mixed = source.mixed()) mixed->record_into(&screen_.timing.profiler());
+    source.frames().record_into(&screen_.timing.profiler());
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
     if (capture_.recording.recorder().recording())  // a moment is the end of the step nearest to its time
@@ -45,7 +46,7 @@ void RunControl::advance(bool needs_step_end) {
     if (view_.split.on())
         view_.split.advance(source, run_.parameters, frame);
     else if (!records_video && !is_held && !is_delayed)
-        source.advance(run_.parameters, until_recorded);
+        source.frames().advance(run_.parameters, until_recorded);
     capture_.recording.advance();
     capture_.video.report_done();
     report_errors();
@@ -55,10 +56,9 @@ void RunControl::advance(bool needs_step_end) {
 
 // Searches the fastest kernel, and returns the seconds that this took.
 double RunControl::search_kernels() {
-    Simulation* const simulation = run_.source().simulation();
-    if (!simulation) return 0;
-    simulation->probes().record_into(&screen_.timing.profiler());
-    return run_.kernels.advance(*simulation, run_.loaded.initial().particles.positions, keeps_pace(facts()),
+    SolverSlot* const slot = run_.source().solver_slot();
+    if (!slot) return 0;
+    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()),
                                 run_.gl.side().finish, screen_.notices);
 }
 
@@ -81,12 +81,13 @@ void RunControl::report_errors() {
         screen_.notices.add("with exact forces: " + error);
         view_.split.end();
     }
-    if (const std::string error = run_.source().take_error(); !error.empty()) screen_.notices.add(error);
+    if (const std::string error = run_.source().frames().take_error(); !error.empty())
+        screen_.notices.add(error);
 }
 
 void RunControl::report_milestone() {
     const std::vector<SceneMilestone>& milestones = run_.loaded.initial().milestones;
-    const double before = std::exchange(reported_until_, run_.source().time());
+    const double before = std::exchange(reported_until_, run_.source().transport().time());
     if (const auto passed = milestone_between(milestones, before, reported_until_))
         screen_.notices.tell(words_of(milestones[*passed]));
 }
@@ -97,23 +98,20 @@ ParticleSource& RunControl::source_without_dragging() {
 }
 
 void RunControl::show(double time) try {
-    source_without_dragging().show(time);
+    source_without_dragging().transport().show_nearest(time);
 } catch (const UsageError& error) {
     screen_.notices.add(error.what());
 }
 
 void RunControl::head_for(double time) try {
-    ParticleSource& source = source_without_dragging();
-    const bool was_playing = source.playing(), is_past = time <= source.time();
-    const RunHistory* const history = source.run_history();
-    const std::optional<double> exact = source.exact_from();
-    const bool begins_again = is_past && !source.recorded() && !(exact && *exact <= time) &&
-                              !(history && history->at_or_before_time(time));
-    source.head_for(time);  // throws UsageError if nothing moves
+    Transport& transport = source_without_dragging().transport();
+    const bool was_playing = transport.playing();
+    const bool begins_again = !transport.can_reach(time);
+    transport.run_to(time);  // throws UsageError if the source cannot move
     if (!begins_again) return;
     restart([this, was_playing, time] {
-        run_.source().play(was_playing);
-        run_.source().head_for(time);
+        run_.source().transport().play(was_playing);
+        run_.source().transport().run_to(time);
     });
 } catch (const UsageError& error) {
     screen_.notices.add(error.what());
@@ -127,15 +125,15 @@ void RunControl::restart(const std::function<void()>& then) {
         if (run_.lost_device) run_.lost_device->plays_on = true;
         view_.split.begin_anew();
         view_.annotations.restart();
-        screen_.trace.event("reset", {{"time", run_.source().status().time}});
+        screen_.trace.event("reset", {{"time", run_.source().frames().status().time}});
         then();
     };
     if (run_.edited_start)
         return editor_.restore_start([this, begin_again] {
-            run_.source().play(true);
+            run_.source().transport().play(true);
             begin_again();
         });
-    source.restart();
+    source.transport().restart();
     begin_again();
 }
 
@@ -147,12 +145,12 @@ void RunControl::reset() {
 }
 
 double& RunControl::pace() {
-    SnapshotPlayback* const recorded = run_.source().recorded();
-    return recorded ? recorded->pace : run_.parameters.time_per_second;
+    SnapshotSeries* const series = run_.source().series();
+    return series ? series->pace : run_.parameters.time_per_second;
 }
 
 RunHistory& RunControl::history() {
-    if (RunHistory* const history = run_.source().run_history()) return *history;
+    if (RunHistory* const history = run_.source().checkpoints().run_history()) return *history;
     throw UsageError("only a simulation has branches");
 }
 
@@ -163,9 +161,7 @@ void RunControl::change_pace(double factor) {
 
 void RunControl::toggle_split() {
     if (view_.split.is_asked_for()) return view_.split.end();
-    if (run_.source().mixed()) throw UsageError(no_galaxies);
-    if (run_.source().recorded())
-        throw UsageError("snapshots are played back: there are no forces to compare");
+    require_possible(run_.source().limits().force_comparison);
     if (run_.device_context.tier == Tier::none)
         throw UsageError("two runs cannot be compared: " + run_.device_context.reason);
     if (capture_.video.recorder().recording())

@@ -25,7 +25,7 @@ class RunControl {
     // start.
     void head_for(double time);
     void play_on() {
-        if (!run_.source().recorded()) run_.source().play(true);
+        if (!run_.source().series()) run_.source().transport().play(true);
     }
     // Goes to the start of the run, and to the first view of the camera.
     void reset();

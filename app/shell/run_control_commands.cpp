@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/shell/run_control.hpp"
 
 namespace milkomeda {
@@ -14,15 +14,15 @@ namespace {
 
 // The last steps may have to be computed again, from the last key frame.
 void show_end(ParticleSource& source) {
-    const double end = source.last_moment();
-    source.show(end);
-    source.head_for(end);
+    const double end = source.transport().state().last_time;
+    source.transport().show_nearest(end);
+    source.transport().run_to(end);
 }
 
 std::string step_notice(const ParticleSource& source) {
-    const SnapshotPlayback* const recorded = source.recorded();
-    if (!recorded) return "Paused after one step";
-    return "Snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
+    const SnapshotSeries* const series = source.series();
+    if (!series) return "Paused after one step";
+    return "Snapshot " + std::to_string(series->index() + 1) + " of " + std::to_string(series->count());
 }
 
 std::string pace_notice(double pace) {
@@ -33,12 +33,12 @@ std::string pace_notice(double pace) {
 
 std::string time_notice(const ParticleSource& source) {
     char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", source.time());
-    return source.recorded() ? step_notice(source) : text;
+    std::snprintf(text, sizeof text, "t = %.2f", source.transport().time());
+    return source.series() ? step_notice(source) : text;
 }
 
 std::string branch_notice(const ParticleSource& source) {
-    const RunHistory* const history = source.run_history();
+    const RunHistory* const history = source.checkpoints().run_history();
     if (!history) return {};
     const auto& branches = history->branches();
     const auto present = std::ranges::find(branches, history->present());
@@ -50,19 +50,20 @@ std::string branch_notice(const ParticleSource& source) {
 
 void RunControl::register_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({.menu = simulation,
-                  .title = "Play or pause",
-                  .keys = "space",
-                  .presses = {{U' '}},
-                  .act = [this] { run_.source().play(!run_.source().playing()); },
-                  .says = [this] { return std::string{run_.source().playing() ? "Playing" : "Paused"}; },
-                  .place = 10});
+    registry.add(
+        {.menu = simulation,
+         .title = "Play or pause",
+         .keys = "space",
+         .presses = {{U' '}},
+         .act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
+         .says = [this] { return std::string{run_.source().transport().playing() ? "Playing" : "Paused"}; },
+         .place = 10});
     registry.add({.menu = simulation,
                   .title = "Step forward",
                   .keys = ".",
                   .detail = "in a series, to the next snapshot",
                   .presses = {{U'.'}},
-                  .act = [this] { run_.source().step(); },
+                  .act = [this] { run_.source().transport().step(); },
                   .says = [this] { return step_notice(run_.source()); },
                   .place = 20});
     registry.add({.menu = simulation,
@@ -70,7 +71,7 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .keys = ",",
                   .detail = "in a series, to the previous snapshot",
                   .presses = {{U','}},
-                  .act = [this] { source_without_dragging().step_back(); },
+                  .act = [this] { source_without_dragging().transport().step_back(); },
                   .says = [this] { return step_notice(run_.source()); },
                   .place = 30});
     registry.add({.menu = simulation,
@@ -81,9 +82,10 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .act =
                       [this] {
                           ParticleSource& source = source_without_dragging();
-                          source.goes_backwards() ? source.play(false) : source.play_backwards();
+                          source.transport().state().backward ? source.transport().play(false)
+                                                              : source.transport().play_backward();
                       },
-                  .is_on = [this] { return run_.source().goes_backwards(); },
+                  .is_on = [this] { return run_.source().transport().state().backward; },
                   .place = 40});
     registry.add({.menu = simulation,
                   .title = "Slower",
@@ -120,7 +122,11 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
                   .keys = "Home",
                   .detail = "of the computed part of the run",
                   .presses = {function_key(GLFW_KEY_HOME)},
-                  .act = [this] { source_without_dragging().show(run_.source().first_moment()); },
+                  .act =
+                      [this] {
+                          source_without_dragging().transport().show_nearest(
+                              run_.source().transport().state().first_time);
+                      },
                   .says = [this] { return time_notice(run_.source()); },
                   .place = 80});
     registry.add({.menu = simulation,
@@ -131,14 +137,15 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
                   .act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); },
                   .place = 90});
-    registry.add({.menu = simulation,
-                  .title = "Loop",
-                  .keys = "y",
-                  .detail = "continues at the start when the end is reached",
-                  .presses = {{U'y'}},
-                  .act = [this] { run_.source().loop(!run_.source().loops()); },
-                  .is_on = [this] { return run_.source().loops(); },
-                  .place = 100});
+    registry.add(
+        {.menu = simulation,
+         .title = "Loop",
+         .keys = "y",
+         .detail = "continues at the start when the end is reached",
+         .presses = {{U'y'}},
+         .act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
+         .is_on = [this] { return run_.source().transport().state().looping; },
+         .place = 100});
     registry.add({.menu = simulation,
                   .title = "Reset",
                   .keys = "r",
@@ -156,7 +163,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
                   .keys = "z",
                   .detail = "of the run's history",
                   .presses = {{U'z'}},
-                  .act = [this] { source_without_dragging().next_future(); },
+                  .act = [this] { source_without_dragging().transport().next_branch(); },
                   .says = [this] { return branch_notice(run_.source()); },
                   .place = 110});
     registry.add({.menu = simulation,
@@ -166,7 +173,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
                   .act = [this] { history().overwrites = !history().overwrites; },
                   .is_on =
                       [this] {
-                          const RunHistory* const history = run_.source().run_history();
+                          const RunHistory* const history = run_.source().checkpoints().run_history();
                           return history && history->overwrites;
                       },
                   .place = 120});

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/mixed_run.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
@@ -41,7 +41,7 @@ Input RunEditor::take_input(const View& picture) try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.play.tool() == PlayTool::none && !view_.split.on())
         input = view_.slice.take(input, picture, screen_.ui.scale());
-    if (MixedRun* const mixed = run_.source().mixed()) {
+    if (LiveBox* const mixed = run_.source().box()) {
         input = tools_.mixed.take(input, picture, *mixed);
         record_mixed_edit();
         return input;
@@ -66,7 +66,8 @@ void RunEditor::advance(const View& picture) try {
     tools_.play.advance(ground(picture));
     while (const std::optional<GalaxyEdit> wanted = tools_.play.take_edit()) edit(*wanted);
     ParticleSource& source = run_.source();
-    if (!source.is_between_steps() && !source.playing() && needs_step_end()) source.step();
+    if (!source.is_between_steps() && !source.transport().playing() && needs_step_end())
+        source.transport().step();
     if (!source.is_between_steps()) return;
     apply_external_mass();
     announce_due_work();
@@ -81,16 +82,17 @@ void RunEditor::advance(const View& picture) try {
 
 bool RunEditor::is_event_due() const {
     const ParticleSource& source = run_.source();
-    return source.moves() && run_.loaded.initial().course.is_due(source.time(), run_.parameters.timestep);
+    return source.transport().moving() &&
+           run_.loaded.initial().course.is_due(source.transport().time(), run_.parameters.timestep);
 }
 
 bool RunEditor::is_accuracy_due() {
-    return run_.source().simulation() && run_.parameters.accuracy != accuracy_;
+    return run_.source().solver_slot() && run_.parameters.accuracy != accuracy_;
 }
 
 bool RunEditor::is_integrator_due() {
-    const Simulation* const simulation = run_.source().simulation();
-    return simulation && !simulation->solver_slot().is_prepared(run_.parameters);
+    const SolverSlot* const slot = run_.source().solver_slot();
+    return slot && !slot->is_prepared(run_.parameters);
 }
 
 void RunEditor::add_step_work(const std::string& what, std::function<void()> work) {
@@ -105,14 +107,14 @@ void RunEditor::announce_due_work() {
     if (view_.split.waits())
         add_step_work("comparing with exact forces", [this] {
             if (view_.split.waits())
-                view_.split.begin(run_.loaded, run_.device_context, run_.gl.side(), run_.assets);
+                view_.split.begin(run_.loaded, {run_.device_context, run_.gl.side(), run_.assets});
         });
     if (is_accuracy_due())
         add_step_work("accuracy: " + std::string{name_of(parameters.accuracy)},
                       [this, accuracy = parameters.accuracy] { accuracy_ = accuracy; });
     if (is_integrator_due())
         add_step_work("integrator: " + std::string{name_of(parameters.integrator)}, [this] {
-            if (is_integrator_due()) run_.source().simulation()->solver_slot().prepare(run_.parameters);
+            if (is_integrator_due()) run_.source().solver_slot()->prepare(run_.parameters);
         });
     if (is_event_due())
         add_step_work(words_of(*run_.loaded.initial().course.next()), [this] {
@@ -121,9 +123,7 @@ void RunEditor::announce_due_work() {
 }
 
 void RunEditor::edit(const GalaxyEdit& edit) {
-    if (run_.source().mixed()) throw UsageError(no_galaxies);
-    if (run_.source().recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
+    require_possible(run_.source().limits().galaxy_edits);
     add_edit(edit.name, [this, edit](const SceneSnapshot& before) {
         return with_change(before, edit.change, edit.sample, run_.parameters.gravity);
     });
@@ -164,7 +164,7 @@ void RunEditor::follow_event() {
     const SceneSnapshot before = scene_snapshot();
     note_start();
     const std::string words = words_of(*before.course.next());
-    const std::optional<double> goal = run_.source().heading_for();
+    const std::optional<double> goal = run_.source().transport().state().goal;
     try {
         restore(with_next_change(before, tools_.play.kinds(), run_.parameters.gravity, run_.most_bodies));
         screen_.notices.flash(words);
@@ -172,7 +172,7 @@ void RunEditor::follow_event() {
         screen_.notices.add(error.what());
         restore(without_next_change(before));
     }
-    if (goal) run_.source().head_for(*goal);
+    if (goal) run_.source().transport().run_to(*goal);
 }
 
 // A dragged galaxy is drawn at another place, perhaps in the rows that the simulation works with.
@@ -186,12 +186,12 @@ void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
     run_.kernels.stop();  // it builds kernels for the simulation that ends here
-    run_.loaded.go_on_from(state, run_.device_context, run_.gl.side(), run_.assets, run_.source().solver());
+    run_.loaded.go_on_from(state, {run_.device_context, run_.gl.side(), run_.assets, run_.source().solver()});
     if (searched) run_.kernels.search_on();
     tools_.play.drop();  // it holds rows of the run that has ended
     auto_save_.bodies_changed();
     view_.annotations.keep(names, run_.loaded.initial().particles);
-    jumps_ = run_.source().jumps();  // the new particle source counts anew
+    jumps_ = run_.source().transport().state().jumps;  // the new particle source counts anew
     view_.camera.reload(run_.loaded.initial(), true);
     view_.split.begin_anew();
     settings_.accept();
@@ -205,7 +205,7 @@ void RunEditor::restore_start(const std::function<void()>& then) {
 // All that the external mass does until it goes is one undo entry.
 void RunEditor::apply_external_mass() {
     const auto& mass = tools_.play.external_mass();
-    run_.source().set_external_mass(mass);
+    run_.source().frames().set_external_mass(mass);
     if (mass) {
         pulled_mass_ = mass->mass;
         if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
@@ -218,7 +218,7 @@ void RunEditor::apply_external_mass() {
 
 void RunEditor::follow_jumps() {
     ParticleSource& source = run_.source();
-    if (const auto wanted = source.take_parameters()) {
+    if (const auto wanted = source.transport().take_parameters()) {
         const SimulationParameters own = run_.parameters;
         run_.parameters = *wanted;
         run_.parameters.steps_per_frame = own.steps_per_frame;
@@ -226,7 +226,7 @@ void RunEditor::follow_jumps() {
         run_.parameters.key_frame_memory = own.key_frame_memory;
         settings_.accept();
     }
-    if (std::exchange(jumps_, source.jumps()) == source.jumps()) return;
+    if (std::exchange(jumps_, source.transport().state().jumps) == source.transport().state().jumps) return;
     view_.split.begin_anew();
     view_.annotations.restart();
 }

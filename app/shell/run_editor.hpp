@@ -92,7 +92,7 @@ class RunEditor {
     EditTools& tools_;
     SettingsUndo& settings_;
     AutoSave& auto_save_;
-    Accuracy accuracy_;                       // for which kernels were built
+    Accuracy accuracy_;                            // for which kernels were built
     std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to pull
     double pulled_mass_ = 0;
     long jumps_ = 0;              // of the particle source that were followed

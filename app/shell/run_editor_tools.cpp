@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/mixed_run.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
@@ -59,7 +59,7 @@ void RunEditor::take_tool(PlayTool tool) {
 void RunEditor::choose_tool(PlayTool tool) {
     if (view_.split.is_asked_for())
         throw UsageError("two runs are compared: end the comparison (F4) to play with galaxies");
-    if (run_.source().mixed()) return choose_mixed_tool(tool);
+    if (run_.source().box()) return choose_mixed_tool(tool);
     take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
 }
 
@@ -77,10 +77,10 @@ void RunEditor::record_mixed_edit() {
     if (!edit) return;
     const auto remove = [this, row = edit->row] {
         tools_.mixed.forget();
-        if (MixedRun* const mixed = run_.source().mixed()) mixed->remove(row);
+        if (LiveBox* const mixed = run_.source().box()) mixed->remove(row);
     };
     const auto put_back = [this, edit = *edit] {
-        if (MixedRun* const mixed = run_.source().mixed()) mixed->put_back(edit.row, edit.particle);
+        if (LiveBox* const mixed = run_.source().box()) mixed->put_back(edit.row, edit.particle);
     };
     char name[64];
     std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
@@ -93,7 +93,7 @@ void RunEditor::record_mixed_edit() {
 }
 
 void RunEditor::delete_selected_galaxy() {
-    if (MixedRun* const mixed = run_.source().mixed()) {
+    if (LiveBox* const mixed = run_.source().box()) {
         tools_.mixed.remove(*mixed);
         return record_mixed_edit();
     }

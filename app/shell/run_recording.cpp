@@ -25,10 +25,10 @@ void RunRecording::register_commands(CommandRegistry& registry) {
 void RunRecording::toggle() try {
     if (recorder_.recording()) return recorder_.stop();
     ParticleSource& source = run_.source();
-    if (source.recorded()) throw UsageError("snapshots are played back: there is no run to record");
+    require_possible(source.limits().run_recording);
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
     const SceneSetup& initial = run_.loaded.initial();
-    const double now = source.status().time, interval = RunRecorder::usual_interval;
+    const double now = source.frames().status().time, interval = RunRecorder::usual_interval;
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     bodies_ = initial.particles.ids.data();
     screen_.notices.add(
@@ -47,8 +47,9 @@ void RunRecording::advance() {
     }
     if (recorder_.recording() && !delays_run()) {
         ParticleSource& source = run_.source();
-        if (source.is_between_steps() && recorder_.is_due(source.status().time, run_.parameters.timestep))
-            recorder_.add(source.state());
+        if (source.is_between_steps() &&
+            recorder_.is_due(source.frames().status().time, run_.parameters.timestep))
+            recorder_.add(source.frames().read());
     }
     report(recorder_.take_done());
 }

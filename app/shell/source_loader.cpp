@@ -3,12 +3,13 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "data/base/build_error.hpp"
-#include "data/base/memory.hpp"
 #include "data/series/series.hpp"
 #include "data/series/series_numbers.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 
@@ -62,7 +63,8 @@ void SourceLoader::open(const std::filesystem::path& file) {
     const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
     p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options, file] {
                             load_now(options);
-                            p_.run.source().go_to_file(file);
+                            if (SnapshotSeries* const series = p_.run.source().series())
+                                series->go_to_file(file);
                         }});
 }
 
@@ -99,8 +101,8 @@ void SourceLoader::load_now(const SceneOptions& options) try {
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
     const bool is_same_source = options.source == run.options.scene.source;
-    const bool was_playing = run.source().playing();
-    const double time = run.source().time();
+    const bool was_playing = run.source().transport().playing();
+    const double time = run.source().transport().time();
     const std::vector<bool> shown = run.loaded.shown();
     const CameraRig camera = p_.view.camera;
     run.loaded = std::move(*loaded);
@@ -116,7 +118,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
     p_.control.reset();
     if (!is_same_source) return begin_view();
     keep_view(camera, shown);
-    run.source().resume(time, was_playing);
+    run.source().transport().resume(time, was_playing);
 }
 
 void SourceLoader::keep_view(const CameraRig& camera, const std::vector<bool>& shown) {

@@ -7,7 +7,7 @@
 #include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
 #include "app/panels/tour.hpp"
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/setting_json.hpp"
 #include "app/tools/history.hpp"
@@ -115,8 +115,8 @@ Json of(const MixedTimes& times) {
             {"map", 1e3 * times.map}};
 }
 
-Json of(const MixedRun& source, const MixedTools& tools) {
-    const MixedSimulation& simulation = source.simulation_of_box();
+Json of(const LiveBox& box, const MixedTools& tools) {
+    const MixedSimulation& simulation = box.simulation();
     const MixedStatus status = simulation.status();
     const Vector3 gravity = simulation.gravity();
     Json large = Json::array();
@@ -127,10 +127,10 @@ Json of(const MixedRun& source, const MixedTools& tools) {
             {"holds", tools.holds()},
             {"gravity", {gravity.x, gravity.y, gravity.z}},
             {"schedule", name_of(simulation.schedule())},
-            {"memory", name_of(source.box().memory)},
+            {"memory", name_of(box.box().memory)},
             {"small", status.small},
             {"full_cells", status.full_cells},
-            {"iteration_ms", of(source.times())},
+            {"iteration_ms", of(box.times())},
             {"large", large}};
 }
 
@@ -163,7 +163,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 }
 
 Json solver(const ParticleSource& source) {
-    const SimulationStatus status = source.status();
+    const SimulationStatus status = source.frames().status();
     Json errors;
     if (const auto found = source.force_errors())
         errors = {{"p50", found->relative.p50},
@@ -322,14 +322,14 @@ Json of(const QualityController& quality) {
             {"sprite_divisor", quality.sprite_divisor()}};
 }
 
-Json of(const SnapshotPlayback& recorded) {
-    return {{"file", recorded.file(recorded.index()).string()},
-            {"time", recorded.time()},
-            {"index", recorded.index()},
-            {"count", recorded.count()},
-            {"playing", recorded.playing()},
-            {"interpolated", recorded.interpolated()},
-            {"note", recorded.note()}};
+Json of(const SnapshotSeries& series, bool playing) {
+    return {{"file", series.file(series.index()).string()},
+            {"time", series.time()},
+            {"index", series.index()},
+            {"count", series.count()},
+            {"playing", playing},
+            {"interpolated", series.interpolated()},
+            {"note", series.note()}};
 }
 
 Json of(const FileDialog& dialog) {
@@ -364,8 +364,8 @@ Json milestones(const LoadedScene& loaded) {
     const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
     Json present, goal;
-    if (const auto index = milestone_at(all, source.time())) present = all[*index].title;
-    if (source.heading_for()) goal = *source.heading_for();
+    if (const auto index = milestone_at(all, source.transport().time())) present = all[*index].title;
+    if (source.transport().state().goal) goal = *source.transport().state().goal;
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
@@ -416,7 +416,7 @@ Json run_history(const RunHistory* line, long steps) {
         futures.push_back({{"begin", branch->begin.steps},
                            {"end", branch->end.steps},
                            {"present", branch == line->present()},
-                           {"changes", branch->laws.size()}});
+                           {"changes", branch->changes.size()}});
     for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
     return {{"start", line->start().steps},
             {"end", line->end().steps},
@@ -434,19 +434,19 @@ Json run_history(const RunHistory* line, long steps) {
 Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
     const ParticleSource& source = loaded.particle_source();
     Json goal, exact_from;
-    if (source.heading_for()) goal = *source.heading_for();
-    if (const auto from = source.exact_from()) exact_from = *from;
-    return {{"playing", source.playing()},
+    if (source.transport().state().goal) goal = *source.transport().state().goal;
+    if (const auto from = source.transport().state().undo_limit) exact_from = *from;
+    return {{"playing", source.transport().playing()},
             {"time", status.time},
             {"steps", status.steps},
-            {"backwards", source.goes_backwards()},
-            {"loops", source.loops()},
+            {"backwards", source.transport().state().backward},
+            {"loops", source.transport().state().looping},
             {"heading_for", goal},
             {"exact_from", exact_from},
             {"shown", loaded.shown_time()},
-            {"first", source.first_moment()},
-            {"last", source.last_moment()},
-            {"time_line", run_history(source.run_history(), status.steps)}};
+            {"first", source.transport().state().first_time},
+            {"last", source.transport().state().last_time},
+            {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};
 }
 
 // The table of keys and menus.
@@ -469,7 +469,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     const LoadedScene& loaded = run.loaded;
     if (!trace.enabled()) return;
     const ParticleSource& source = loaded.particle_source();
-    const SimulationStatus status = source.status();
+    const SimulationStatus status = source.frames().status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("device", device(run.lost_device, status.time));
@@ -481,8 +481,8 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, loaded));
     trace.state("transport", transport(loaded, status));
-    if (const SnapshotPlayback* const recorded = source.recorded()) trace.state("playback", of(*recorded));
-    if (const MixedRun* const mixed = source.mixed()) trace.state("mixed", of(*mixed, tools.mixed));
+    if (const SnapshotSeries* const recorded = source.series()) trace.state("playback", of(*recorded));
+    if (const LiveBox* const mixed = source.box()) trace.state("mixed", of(*mixed, tools.mixed));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
@@ -509,7 +509,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
                           {"frame_ms", 1e3 * screen.clock.seconds()},
                           {"fps", screen.clock.frames_per_second()},
                           {"time", status.time},
-                          {"pace", source.pace_reached()}});
+                          {"pace", source.transport().state().pace_reached}});
 }
 
 }  // namespace milkomeda

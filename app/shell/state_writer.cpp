@@ -38,7 +38,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
     }
-    ParticleSet now = loaded.particle_source().state();
+    ParticleSet now = loaded.particle_source().frames().read();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
@@ -49,7 +49,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
 void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
                          Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
-        loaded.particle_source().finish_step(parameters);
+        loaded.particle_source().frames().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
         advance(loaded, hold, notices, trace);
     }

@@ -12,7 +12,7 @@
 #include "app/io/video_format.hpp"
 #include "app/scene/state_file.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {
@@ -89,7 +89,7 @@ void VideoCapture::advance(const FrameTime& frame, bool is_held) {
     ParticleSource& source = run_.source();
     const glm::ivec2 pixels = screen_.window.framebuffer_size();
     waited_seconds_ += frame.seconds;
-    if (!recorder_.is_exact() && !is_held) source.advance(run_.parameters, frame);
+    if (!recorder_.is_exact() && !is_held) source.frames().advance(run_.parameters, frame);
     if (!recorder_.due(frame.seconds) || pixels.x == 0) return;
     if (!recorder_.fits(pixels.x, pixels.y)) {
         screen_.notices.add("the video ends: the window has another size now");
@@ -99,10 +99,11 @@ void VideoCapture::advance(const FrameTime& frame, bool is_held) {
     since_last.seconds = std::exchange(waited_seconds_, 0);
     is_frame_ = true;
     if (!recorder_.is_exact() || is_held) return;
-    if (source.playing())
-        is_frame_ = source.advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
+    if (source.transport().playing())
+        is_frame_ =
+            source.frames().advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
     else
-        source.advance(run_.parameters, since_last);
+        source.frames().advance(run_.parameters, since_last);
 }
 
 double VideoCapture::animation_seconds() const {
@@ -132,7 +133,7 @@ void VideoCapture::add(Image picture, const Camera& camera) {
 }
 
 long VideoCapture::first_step_of_history() const {
-    const RunHistory* const history = run_.source().run_history();
+    const RunHistory* const history = run_.source().checkpoints().run_history();
     return history ? history->start().steps : 0;
 }
 
@@ -151,7 +152,7 @@ std::string VideoCapture::begin_run() {
     const bool from_source = is_first && !run_.edited_start && !initial.resumed && notes_.first_step == 0 &&
                              initial.course.done == 0;
     if (is_first) note_command_line(from_source);
-    if (from_source || run_.source().recorded() || run_.source().mixed()) return {};
+    if (from_source || !run_.source().limits().fits_state_file) return {};
     return write_start_state();
 }
 
@@ -161,7 +162,7 @@ void VideoCapture::note_command_line(bool from_source) {
     notes_.solver = run_.solver_to_save();
     notes_.words = {"render"};
     std::vector<std::string>& words = notes_.words;
-    if (from_source || run_.source().recorded()) {
+    if (from_source || run_.source().series()) {
         const std::vector<std::string> shown = command_words(view_command_of(run_, view_), run_.assets);
         words.insert(words.end(), shown.begin(), shown.end());
     } else if (!run_.options.device.names.empty()) {
@@ -177,8 +178,8 @@ std::string VideoCapture::write_start_state() {
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(run_.loaded);  // the file must not contain a galaxy at the place to which it is dragged
-    run_.source().finish_step(run_.parameters);
-    const auto state = std::make_shared<const Checkpoint>(run_.source().whole_state());
+    run_.source().frames().finish_step(run_.parameters);
+    const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint());
     try {
         write_saved_state(file, saved_state(checkpoint_request(run_, view_, state)));
     } catch (const FileError& error) {
@@ -190,17 +191,17 @@ std::string VideoCapture::write_start_state() {
 
 VideoFrame VideoCapture::described_frame(const Camera& camera) {
     const ParticleSource& source = run_.source();
-    const SimulationStatus status = source.status();
+    const SimulationStatus status = source.frames().status();
     const double shown_time = run_.loaded.shown_time();
     VideoFrame frame;
     frame.steps = status.steps;
     frame.time = shown_time;
     frame.ahead = source.is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
-    const RunHistory* const history = source.run_history();
-    RunHistory::Laws laws = history ? history->laws() : RunHistory::Laws{};
-    std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
-    const std::size_t count = laws.size();
-    frame.laws = {std::make_shared<const RunHistory::Laws>(std::move(laws)), count};
+    const RunHistory* const history = source.checkpoints().run_history();
+    RunHistory::Changes changes = history ? history->changes() : RunHistory::Changes{};
+    std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
+    const std::size_t count = changes.size();
+    frame.changes = {std::make_shared<const RunHistory::Changes>(std::move(changes)), count};
     frame.camera = camera;
     frame.look = view_.look;
     frame.show = view_.annotations.shown;
@@ -223,8 +224,8 @@ void VideoCapture::note_frame(int times, const Camera& camera) {
     }
     VideoFrame frame = described_frame(camera);
     frame.start = start;
-    if (run_.source().mixed())
-        notes_.why_not_again = "the video does not store what was done to particles in a box";
+    if (const std::string& limit = run_.source().limits().video_recipe; !limit.empty())
+        notes_.why_not_again = limit;
     if (tools_.holds()) notes_.why_not_again = "the video does not store how a galaxy was dragged";
     for (int i = 0; i < times; ++i) {
         notes_.script.add(frame);

@@ -20,7 +20,7 @@ void ViewExport::register_commands(CommandRegistry& registry) {
 void ViewExport::copy_command() try {
     const SceneSetup& initial = run_.loaded.initial();
     ViewCommand view = view_command_of(run_, view_);
-    if (const double now = run_.source().time(); now > initial.particles.time) view.time = now;
+    if (const double now = run_.source().transport().time(); now > initial.particles.time) view.time = now;
     std::vector<std::string> words = command_words(view, run_.assets);
     const glm::ivec2 size = screen_.window.size_to_open();
     words.insert(words.end(), {"--size", std::to_string(size.x) + "x" + std::to_string(size.y)});

@@ -35,8 +35,8 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     panels_.shown = stored.settings.panels_shown;
     register_commands();
     persistence_.report_former_run();
-    if (const auto at = options.scene.times.at; at && *at > run_.source().time()) {
-        run_.source().play(false);
+    if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
+        run_.source().transport().play(false);
         control_.head_for(*at);
     }
     if (!run_.device_failure.empty()) recovery_.lose_device(std::string{run_.device_failure});
@@ -48,8 +48,8 @@ ViewerApp::~ViewerApp() {
 }
 
 int ViewerApp::run() {
-    log_shares(run_.source().status());
-    screen_.trace.event("reset", {{"time", run_.source().status().time}});
+    log_shares(run_.source().frames().status());
+    screen_.trace.event("reset", {{"time", run_.source().frames().status().time}});
     viewport_.expect_first_pictures();
     const PanelContents contents = panel_contents();
     note_end_signals();
@@ -98,7 +98,7 @@ void ViewerApp::advance() {
     screen_.timing.profiler().measure(
         "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
     viewport_.advance_slice();
-    run_.source().go_ahead(run_.parameters);
+    run_.source().frames().go_ahead(run_.parameters);
 }
 
 void ViewerApp::draw() {
@@ -143,7 +143,7 @@ bool ViewerApp::is_changing() const {
     const bool is_told = !screen_.notices.lines().empty() || !screen_.work.empty();
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || is_told;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    return run_.source().moves() || view_.camera.shown() != seen_ || searches ||
+    return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || capture_.works() ||
            (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
            tour_.runs() || tools_.play.are_busy() || is_told;

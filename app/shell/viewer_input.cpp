@@ -262,7 +262,7 @@ void ViewerApp::begin_tour() {
     panels_.help = false;
     panels_.gallery().close();
     editor_.take_tool(PlayTool::none);
-    tour_.begin(run_.source().recorded() != nullptr);
+    tour_.begin(run_.source().series() != nullptr);
 }
 
 }  // namespace milkomeda

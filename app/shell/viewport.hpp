@@ -8,7 +8,7 @@
 #include "app/panels/panels.hpp"
 #include "app/shell/capture.hpp"
 #include "app/shell/run_editor.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "render/gl/pixel_area.hpp"
 
 namespace milkomeda {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <glm/glm.hpp>
 
-#include "app/playback/snapshot_playback.hpp"
+#include "app/playback/snapshot_series.hpp"
 #include "app/ui/ui.hpp"
 #include "app/viewport/camera_rig.hpp"
 #include "data/text/text_number.hpp"
@@ -76,21 +76,22 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
 
 // Settings of snapshot playback. For other sources, the getters return defaults and the setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
-    const auto add = [&]<typename Type>(const char* name, Type SnapshotPlayback::*member) {
+    const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,
                         [&loaded, member]() -> ExtraValue {
-                            const SnapshotPlayback* const recorded = loaded.particle_source().recorded();
-                            return recorded ? recorded->*member : Type{};
+                            const SnapshotSeries* const series = loaded.particle_source().series();
+                            return series ? series->*member : Type{};
                         },
                         [&loaded, member](const ExtraValue& value) {
-                            SnapshotPlayback* const recorded = loaded.particle_source().recorded();
-                            if (recorded) recorded->*member = std::get<Type>(value);
+                            SnapshotSeries* const series = loaded.particle_source().series();
+                            if (series) series->*member = std::get<Type>(value);
                         }});
     };
-    add("pace", &SnapshotPlayback::pace);
-    rows.push_back({"loop", [&]() -> ExtraValue { return loaded.particle_source().loops(); },
-                    [&](const ExtraValue& value) { loaded.particle_source().loop(std::get<bool>(value)); }});
-    add("interpolate", &SnapshotPlayback::interpolates);
+    add("pace", &SnapshotSeries::pace);
+    rows.push_back(
+        {"loop", [&]() -> ExtraValue { return loaded.particle_source().transport().state().looping; },
+         [&](const ExtraValue& value) { loaded.particle_source().transport().loop(std::get<bool>(value)); }});
+    add("interpolate", &SnapshotSeries::interpolates);
 }
 
 }  // namespace

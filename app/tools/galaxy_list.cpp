@@ -25,7 +25,7 @@ float button_air() {
 
 GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     GalaxyRequest request;
-    const bool can_change = loaded.particle_source().simulation() != nullptr;
+    const bool can_change = loaded.particle_source().probes() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =

@@ -8,20 +8,20 @@
 namespace milkomeda {
 namespace {
 
-bool transport_buttons(Widgets& widgets, MixedRun& source) {
-    if (widgets.button(source.playing() ? "Pause" : "Play", "Stops or continues the run ( space )"))
-        source.play(!source.playing());
+bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
+    if (widgets.button(transport.playing() ? "Pause" : "Play", "Stops or continues the run ( space )"))
+        transport.play(!transport.playing());
     ImGui::SameLine();
-    if (widgets.button("Step", "Computes one displayed step ( . )")) source.step();
+    if (widgets.button("Step", "Computes one displayed step ( . )")) transport.step();
     ImGui::SameLine();
     const bool reset = widgets.button("Reset", "Returns to the start of the run ( r )");
-    ImGui::TextWrapped("t = %.2f   step %ld", source.time(), source.mixed_status().steps);
+    ImGui::TextWrapped("t = %.2f   step %ld", transport.time(), steps);
     return reset;
 }
 
 // Shows the numbers of particles, and of full grid cells, which cannot hold all of their particles.
-void counts(const MixedRun& source) {
-    const MixedStatus status = source.mixed_status();
+void counts(const LiveBox& box) {
+    const MixedStatus status = box.status();
     ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
     const bool now = status.full_cells > 0;
     if (now) ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
@@ -29,7 +29,7 @@ void counts(const MixedRun& source) {
     if (now) ImGui::PopStyleColor();
 }
 
-void tool_controls(Widgets& widgets, MixedRun& source, MixedTools& tools) {
+void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
     MixedTool tool = tools.tool();
     if (widgets.choice(
             "Mouse tool", tool, names<MixedTool>, MixedTool::grab,
@@ -40,15 +40,14 @@ void tool_controls(Widgets& widgets, MixedRun& source, MixedTools& tools) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
     }
-    const MixedBox& box = source.box();
-    widgets.slider("Radius", tools.radius_to_add, box.least_radius, box.largest_radius, 0.3, "%.2f",
-                   Widgets::Scale::linear, "Radius of an added large particle");
+    widgets.slider("Radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3,
+                   "%.2f", Widgets::Scale::linear, "Radius of an added large particle");
 }
 
-void physics_controls(Widgets& widgets, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+void physics_controls(Widgets& widgets, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     Vector3& gravity = simulation.gravity();
-    const Vector3& initial = source.box().gravity;
+    const Vector3& initial = box.box().gravity;
     double strength = length(gravity);
     if (widgets.slider("Gravity", strength, 0.01, 3, length(initial), "%.2f", Widgets::Scale::linear,
                        "Gravitational acceleration of all moving particles"))
@@ -65,14 +64,14 @@ void physics_controls(Widgets& widgets, MixedRun& source) {
 }
 
 // Times of device and host and their waiting, as in figure 10.1 of the case study.
-void work_controls(Widgets& widgets, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+void work_controls(Widgets& widgets, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     widgets.choice(
-        "Schedule", simulation.schedule(), names<MixedSchedule>, source.box().schedule,
+        "Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
         "balanced: the grid is built at the end of the previous iteration, and the CPU computes large "
         "particles while the device moves small ones. plain: one task after the other");
-    const MixedTimes& times = source.times();
-    ImGui::TextWrapped("Memory: %s", name_of(source.box().memory).data());
+    const MixedTimes& times = box.times();
+    ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
     ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
     ImGui::TextWrapped("Device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
     ImGui::TextWrapped("Waiting %.2f ms, mapping memory %.2f ms", 1e3 * times.wait, 1e3 * times.map);
@@ -80,12 +79,12 @@ void work_controls(Widgets& widgets, MixedRun& source) {
 
 }  // namespace
 
-bool mixed_panel(Widgets& widgets, MixedRun& source, MixedTools& tools) {
-    const bool reset = transport_buttons(widgets, source);
-    counts(source);
-    tool_controls(widgets, source, tools);
-    physics_controls(widgets, source);
-    work_controls(widgets, source);
+bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools) {
+    const bool reset = transport_buttons(widgets, transport, box.status().steps);
+    counts(box);
+    tool_controls(widgets, box, tools);
+    physics_controls(widgets, box);
+    work_controls(widgets, box);
     return reset;
 }
 

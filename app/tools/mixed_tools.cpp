@@ -44,10 +44,10 @@ void MixedTools::forget() {
     edit_.reset();
 }
 
-Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
-    MixedSimulation& simulation = source.simulation_of_box();
+Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
+    MixedSimulation& simulation = box.simulation();
     const std::span<const LargeParticle> rows = simulation.large().rows();
-    const Vector3 middle = 0.5 * (source.box().least + source.box().most);
+    const Vector3 middle = 0.5 * (box.box().least + box.box().most);
     under_pointer_ = seen_at(view, input.pointer, rows);
 
     if (tool_ == MixedTool::gravity)
@@ -60,9 +60,9 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
         const auto place = pointed_at(view, *input.left_pressed, middle);
         if (!place)
             throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
-        const std::optional<std::size_t> row = source.add(*place, radius_to_add);
+        const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
-            throw UsageError("the box is full with " + std::to_string(source.box().most_large) +
+            throw UsageError("the box is full with " + std::to_string(box.box().most_large) +
                              " large particles: press Delete to remove the particle under the pointer");
         edit_ = MixedEdit{true, *row, rows[*row]};
         takes_drag = true;
@@ -88,13 +88,13 @@ Input MixedTools::take(const Input& input, const View& view, MixedRun& source) {
     return rest;
 }
 
-void MixedTools::remove(MixedRun& source) {
+void MixedTools::remove(LiveBox& box) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
     if (!row) throw UsageError("no large particle is under the pointer: Delete removes the particle there");
-    source.simulation_of_box().hand().reset();
+    box.simulation().hand().reset();
     forget();
-    edit_ = MixedEdit{false, *row, source.simulation_of_box().large().rows()[*row]};
-    source.remove(*row);
+    edit_ = MixedEdit{false, *row, box.simulation().large().rows()[*row]};
+    box.remove(*row);
 }
 
 }  // namespace milkomeda

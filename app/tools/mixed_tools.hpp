@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/playback/mixed_run.hpp"
+#include "app/playback/live_box.hpp"
 #include "app/ui/input.hpp"
 #include "render/camera/projection.hpp"
 
@@ -31,10 +31,10 @@ class MixedTools {
     void forget();  // Forgets everything about the current run, because another run begins.
 
     // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
-    Input take(const Input& input, const View& view, MixedRun& source);
+    Input take(const Input& input, const View& view, LiveBox& box);
     // Removes the large particle that is held or under the pointer. Throws UsageError without such a
     // particle.
-    void remove(MixedRun& source);
+    void remove(LiveBox& box);
     // Returns the particle that was added or removed since the last call, if any.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }

@@ -109,9 +109,7 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
 
 // Places lie in the plane that faces the viewer and contains the camera's target.
 void PlayTools::begin(const Input& input, const PlayContext& frame) {
-    if (frame.loaded.particle_source().mixed()) throw UsageError(no_galaxies);
-    if (frame.loaded.particle_source().recorded())
-        throw UsageError("galaxies of snapshots cannot be changed: press Simulate first");
+    require_possible(frame.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, frame);
     pressed_at_ = pointer;
@@ -254,8 +252,8 @@ void PlayTools::advance(const PlayContext& frame) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
     if (tool_ != PlayTool::none) frame.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(frame);
-    if (held_ && !held_->rows && frame.loaded.particle_source().synchronised()) {
-        held_->rows = frame.loaded.particle_source().state();
+    if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
+        held_->rows = frame.loaded.particle_source().frames().read();
         for (const Landmark& galaxy : frame.loaded.galaxies())
             if (galaxy.name == held_->galaxy) held_->from = galaxy.position;
     }

@@ -263,8 +263,8 @@ void PotentialSlice::complete(const SliceContext& frame) try {
     prepare_map(frame);
     if (!map_) map_ = building_.get();
     ParticleSource& source = frame.loaded.particle_source();
-    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(), source.status().steps,
-                         source.jumps()};
+    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(),
+                         source.frames().status().steps, source.transport().state().jumps};
     const Wanted now = wanted(frame, still_points(frame.device_context));
     if (completed_ == state && summed_ == now) return;
     rows_ = frame.loaded.rows().all_rows();

@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
-#include "data/base/memory.hpp"
+#include "data/system/memory.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -45,7 +45,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
                  double& seconds) {
     const Clock::time_point start = Clock::now();
-    source.advance(parameters, frame);
+    source.frames().advance(parameters, frame);
     const double taken = seconds_since(start);
     seconds += taken;
     frame.busy_seconds += taken;
@@ -61,17 +61,16 @@ void Split::end() {
     release_unused_memory();
 }
 
-void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
-                  const Assets& assets) try {
-    if (device_context.tier == Tier::none && !run.particle_source().recorded())
-        throw UsageError("two runs cannot be compared: " + device_context.reason);
+void Split::begin(const LoadedScene& run, ComputeContext compute) try {
+    const ParticleSource& source = run.particle_source();
+    if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
+        throw UsageError("two runs cannot be compared: " + compute.device.reason);
+    compute.solver = exact_solver(source.solver());
     exact_.reset();  // frees the old run before the new run is made, since both may not fit in memory
     // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
-    exact_.reset(
-        new Exact{run.twin(device_context, gl, assets, exact_solver(run.particle_source().solver()))});
-    exact_->scene.particle_source().play(false);
-    if (Simulation* const exact = exact_->scene.particle_source().simulation())
-        exact->probes().prepare_distances();
+    exact_.reset(new Exact{run.twin(compute)});
+    exact_->scene.particle_source().transport().play(false);
+    if (Probes* const probes = exact_->scene.particle_source().probes()) probes->prepare_distances();
     history_ = {};
 } catch (const std::exception&) {
     end();
@@ -84,11 +83,12 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
     bool noted = false;
     do {
         if (!is_behind()) {
-            if (run.synchronised()) exact_->latched = parameters;
-            const double before = run.time();
+            if (run.frames().is_between_steps()) exact_->latched = parameters;
+            const double before = run.transport().time();
             advance_run(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.time() == before) return;  // The step continues in the next frame, or no step is due.
-            exact.step();
+            if (run.transport().time() == before)
+                return;  // The step continues in the next frame, or no step is due.
+            exact.transport().step();
         }
         advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
         if (is_behind()) return;
@@ -100,10 +100,10 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
 }
 
 void Split::note(ParticleSource& run) {
-    Simulation &chosen = *run.simulation(), &exact = *exact_->scene.particle_source().simulation();
-    if (!exact.synchronised() || !chosen.synchronised()) return;
+    const Simulation &chosen = run.simulation(), &exact = exact_->scene.particle_source().simulation();
+    if (!exact.is_between_steps() || !chosen.is_between_steps()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
-    history_.add(run.time(), exact.probes().rms_distance(chosen.probes()),
+    history_.add(run.transport().time(), exact.probes().rms_distance(chosen.probes()),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
@@ -111,8 +111,8 @@ void Split::note(ParticleSource& run) {
 // steps, so that the motion is smooth.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
-    const double run_time = run.particle_source().simulation()->drawn_time();
-    const double exact_time = exact.particle_source().simulation()->drawn_time();
+    const double run_time = run.particle_source().simulation().drawn_time();
+    const double exact_time = exact.particle_source().simulation().drawn_time();
     const double both = exact_->run_seconds + exact_->exact_seconds;
     const double share = both > 0 ? exact_->run_seconds / both : 0.5;
     const double time = share * run_time + (1 - share) * exact_time;

@@ -48,15 +48,14 @@ class Split {
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
     // The exact run must finish its step alone.
-    bool is_behind() const { return exact_ && exact_->scene.particle_source().moves(); }
+    bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
     // Returns a new error of the exact run, which cannot continue then; empty without an error.
-    std::string take_error() { return exact_ ? exact_->scene.particle_source().take_error() : ""; }
+    std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
 
     // Begins the comparison at the present state of the run, which must be between two steps. Throws
     // UsageError with one line if nothing is computed, and std::runtime_error as a simulation does; the
     // comparison is off then.
-    void begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,
-               const Assets& assets);
+    void begin(const LoadedScene& run, ComputeContext compute);
 
     // The functions below may be called only while on() is true. advance() takes as many steps in both runs
     // as the frame has time for. The chosen run is at most one step ahead.
@@ -91,7 +90,7 @@ class Split {
 
     const SplitHistory& history() const { return history_; }
     // Number of steps that the exact run has completed since the start of the scene.
-    long exact_steps() const { return exact_->scene.particle_source().status().steps; }
+    long exact_steps() const { return exact_->scene.particle_source().frames().status().steps; }
 
   private:
     struct Exact {

@@ -51,7 +51,7 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                       const SimulationParameters& parameters, float scale) {
     if (!split.on()) return;
     title(split.panes().exact, scale, "Exact forces");
-    title(split.panes().chosen, scale, words_for_forces(run.status(), parameters));
+    title(split.panes().chosen, scale, words_for_forces(run.frames().status(), parameters));
 
     const Area& place = split.panes().plot;
     ImGui::SetNextWindowPos({place.least.x, place.least.y});

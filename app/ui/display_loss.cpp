@@ -2,16 +2,15 @@
 #include "app/ui/display_loss.hpp"
 
 #include <X11/Xlib.h>
-#include <dlfcn.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <exception>
 #include <string>
 #include <utility>
 
 #include "app/io/log.hpp"
+#include "data/system/loaded_library.hpp"
 #include "data/system/signal_cleanup.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
@@ -23,14 +22,13 @@ std::string refusal;
 
 template <typename Function>
 Function* of_xlib(const char* name) {
-    void* const library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
-    return library ? reinterpret_cast<Function*>(dlsym(library, name)) : nullptr;
+    return reinterpret_cast<Function*>(function_in_library("libX11.so.6", name));
 }
 
 // Those of X11 alone, which a GLFW without it lacks.
 template <typename Function>
 Function* of_glfw(const char* name) {
-    return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
+    return reinterpret_cast<Function*>(function_in_program(name));
 }
 
 // An exception would have to pass through Xlib.
@@ -44,7 +42,7 @@ void do_last_work() try {
 extern "C" int end_without_display(Display*) {
     if (!std::exchange(is_ending, true)) do_last_work();
     clean_up_unfinished();
-    _exit(1);
+    end_process_now(1);
 }
 
 extern "C" int note_refusal(Display*, XErrorEvent* event) {
@@ -57,7 +55,7 @@ extern "C" int note_refusal(Display*, XErrorEvent* event) {
 
 void watch_display() {
     // A connection that is cut while something is written to it would end the program before Xlib can say so.
-    std::signal(SIGPIPE, SIG_IGN);
+    ignore_broken_pipes();
     if (auto* const set = of_xlib<decltype(XSetErrorHandler)>("XSetErrorHandler")) set(note_refusal);
     if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler"))
         set(end_without_display);

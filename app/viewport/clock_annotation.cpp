@@ -1,20 +1,25 @@
 // Draws the time in the upper left corner and, if there is room, the model time beside it.
 #include <cstdio>
 
+#include "app/playback/snapshot_series.hpp"
 #include "app/viewport/annotation_drawing.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 namespace {
 
+bool is_untimed(const LoadedScene& loaded) {
+    const SnapshotSeries* const series = loaded.particle_source().series();
+    return series && !series->has_times();
+}
+
 std::string clock_text(const LoadedScene& loaded) {
-    if (const auto snapshot = loaded.particle_source().untimed_snapshot())
-        return "snapshot " + std::to_string(*snapshot);
+    if (is_untimed(loaded)) return "snapshot " + std::to_string(loaded.particle_source().series()->index());
     return format_time(loaded.shown_time());
 }
 
 std::string model_time_text(const LoadedScene& loaded) {
-    if (loaded.particle_source().untimed_snapshot()) return "";
+    if (is_untimed(loaded)) return "";
     char text[32];
     std::snprintf(text, sizeof text, "t = %.2f", loaded.shown_time());
     return text;

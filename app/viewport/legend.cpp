@@ -46,7 +46,7 @@ Legend galaxy_legend(const LoadedScene& loaded) {
 
 std::string why_unknown(const LoadedScene& loaded) {
     if (!row_of(loaded.coloring().by).needs_accelerations) return "not known";
-    return std::string{loaded.particle_source().why_no_accelerations()};
+    return std::string{loaded.particle_source().limits().accelerations};
 }
 
 Legend number_legend(const LoadedScene& loaded) {

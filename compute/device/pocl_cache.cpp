@@ -1,13 +1,12 @@
 #include "compute/device/pocl_cache.hpp"
 
-#include <sys/stat.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+
+#include "data/system/disk_space.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
@@ -29,15 +28,6 @@ fs::path nearest_that_exists(fs::path folder) {
     return folder.empty() ? fs::path{"."} : folder;
 }
 
-// Creates a folder that only this user can access. Compiled kernels are executed, so other users of the
-// temporary directory must not be able to write there.
-bool make_private(const fs::path& folder) {
-    struct stat status {};
-    mkdir(folder.c_str(), S_IRWXU);
-    return lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
-           (status.st_mode & (S_IRWXG | S_IRWXO)) == 0;
-}
-
 }  // namespace
 
 fs::path pocl_cache() {
@@ -51,13 +41,11 @@ fs::path pocl_cache() {
 
 std::string why_no_cache(const fs::path& folder) {
     const fs::path there = nearest_that_exists(folder);
-    std::string probe = (there / ".milkomeda-XXXXXX").string();
-    if (mkdtemp(probe.data()) == nullptr) return std::strerror(errno);
-    rmdir(probe.c_str());
-    struct statvfs disk {};
-    if (statvfs(there.c_str(), &disk) != 0) return std::strerror(errno);
-    const std::uintmax_t free_bytes = std::uintmax_t{disk.f_bavail} * disk.f_frsize;
-    return free_bytes < least_free_bytes ? "only " + std::to_string(free_bytes >> 10) + " KiB are free" : "";
+    if (const std::string reason = why_no_new_file(there); !reason.empty()) return reason;
+    const auto free_bytes = free_bytes_on_disk(there);
+    if (!free_bytes) return std::strerror(errno);
+    return *free_bytes < least_free_bytes ? "only " + std::to_string(*free_bytes >> 10) + " KiB are free"
+                                          : "";
 }
 
 std::optional<std::string> set_up_pocl_cache() {
@@ -66,10 +54,11 @@ std::optional<std::string> set_up_pocl_cache() {
     if (why.empty()) return std::nullopt;
     const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
     std::error_code ignored;
+    // Compiled kernels are executed, so other users must not be able to write in their folder.
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
-        const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(geteuid()));
-        if (temporary.empty() || !make_private(folder) || !why_no_cache(folder).empty()) continue;
-        setenv("POCL_CACHE_DIR", folder.c_str(), 1);
+        const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(user_number()));
+        if (temporary.empty() || !make_private_folder(folder) || !why_no_cache(folder).empty()) continue;
+        set_environment_variable("POCL_CACHE_DIR", folder.string());
         return trouble + "; kernels are stored in " + folder.string();
     }
     return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";

@@ -1,7 +1,5 @@
 #include "data/base/parallel.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -11,11 +9,6 @@
 #include <vector>
 
 namespace milkomeda {
-namespace {
-
-const std::thread::id first_thread = std::this_thread::get_id();
-
-}  // namespace
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work,
                   const ReportProgress& report) {
@@ -52,10 +45,6 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     }
     if (failure) std::rethrow_exception(failure);
     if (report) report(count);
-}
-
-void lower_thread_priority() {
-    if (std::this_thread::get_id() != first_thread) setpriority(PRIO_PROCESS, 0, 10);
 }
 
 }  // namespace milkomeda

@@ -48,9 +48,4 @@ std::future<std::invoke_result_t<Work&>> in_background(Work work) {
     }
 }
 
-// Lowers the priority of the calling thread and of the threads that it starts later (on Linux, where priority
-// is a property of a thread). Does nothing on the main thread, which runs tasks itself when no other thread
-// can start.
-void lower_thread_priority();
-
 }  // namespace milkomeda

@@ -1,8 +1,5 @@
 #include "data/files/binary_file.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 
 #include "data/system/file_error.hpp"
@@ -23,25 +20,20 @@ std::size_t size_of(NumberType type) {
     return 8;
 }
 
-BinaryFile::BinaryFile(const std::filesystem::path& file)
-    : path_(file), file_(std::fopen(file.c_str(), "rbe")) {
-    struct stat status {};
-    if (!file_ || fstat(fileno(file_.get()), &status) != 0)
-        fail(std::string("cannot be opened: ") + std::strerror(errno));
-    size_ = static_cast<std::uint64_t>(status.st_size);
+BinaryFile::BinaryFile(const std::filesystem::path& file) : path_(file), file_(open_for_reading(file)) {
+    const auto status = status_of(file_);
+    if (!status) fail(std::string("cannot be opened: ") + std::strerror(errno));
+    size_ = status->bytes;
 }
 
 void BinaryFile::read(std::uint64_t offset, void* to, std::size_t bytes) const {
-    char* place = static_cast<char*>(to);
-    while (bytes > 0) {
-        const ssize_t count = pread(fileno(file_.get()), place, bytes, static_cast<off_t>(offset));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
-        if (count == 0) fail_at(offset, "the file ends too early");
-        place += count;
-        offset += static_cast<std::uint64_t>(count);
-        bytes -= static_cast<std::size_t>(count);
+    std::size_t count = 0;
+    try {
+        count = read_at(file_, offset, to, bytes);
+    } catch (const std::runtime_error& error) {
+        fail(std::string("cannot be read: ") + error.what());
     }
+    if (count < bytes) fail_at(offset + count, "the file ends too early");
 }
 
 void BinaryFile::read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "data/system/atomic_file.hpp"
+#include "data/system/descriptor.hpp"
 
 namespace milkomeda {
 
@@ -84,11 +85,8 @@ class BinaryFile {
     template <typename Target>
     void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;
 
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
     std::filesystem::path path_;
-    std::unique_ptr<std::FILE, Close> file_;
+    Descriptor file_;
     std::uint64_t size_ = 0;
     bool swapped_ = false;
     mutable std::vector<char> near_;  // buffer with the file's content from near_begin_ on

@@ -1,18 +1,14 @@
 #include "data/files/file_head.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <string_view>
 
 #include "data/files/binary_file.hpp"
+#include "data/files/text_file.hpp"
 #include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
-#include "data/files/text_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -37,9 +33,8 @@ bool is_all_comment(std::string_view text) {
 
 // Returns true for a device without data, such as /dev/null; does not wait for a terminal.
 bool is_at_its_end(const std::filesystem::path& file) {
-    const Descriptor device(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-    char first;
-    return device >= 0 && ::read(device, &first, 1) == 0;
+    const Descriptor device = open_for_reading(file);
+    return device >= 0 && is_at_end(device);
 }
 
 // Rejects pipes and devices: particle files are read several times, and the program must not block on a pipe.

@@ -1,9 +1,5 @@
 #include "data/files/small_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 
@@ -14,23 +10,19 @@
 namespace milkomeda {
 
 std::optional<std::string> read_small_file(const std::filesystem::path& file, std::size_t most_bytes) {
-    const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const Descriptor descriptor = open_for_reading(file);
     if (descriptor < 0 && errno == ENOENT) return std::nullopt;
-    struct stat status {};
-    if (descriptor < 0 || fstat(descriptor, &status) != 0)
-        throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
-    if (S_ISDIR(status.st_mode)) throw FileError(file, "is a folder, not a file");
-    if (!S_ISREG(status.st_mode)) throw FileError(file, "is a pipe or a device, not a file");
-    const auto size = static_cast<std::size_t>(status.st_size);
-    if (size > most_bytes)
+    const auto status = status_of(descriptor);
+    if (!status) throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
+    if (status->kind == FileKind::folder) throw FileError(file, "is a folder, not a file");
+    if (status->kind != FileKind::regular) throw FileError(file, "is a pipe or a device, not a file");
+    if (status->bytes > most_bytes)
         throw FileError(file, "is larger than " + std::to_string(most_bytes >> 20) + " MiB");
-    std::string content(size, '\0');
-    for (std::size_t done = 0; done < content.size();) {
-        const ssize_t count = read(descriptor, content.data() + done, content.size() - done);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
-        if (count == 0) content.resize(done);
-        done += static_cast<std::size_t>(count);
+    std::string content(status->bytes, '\0');
+    try {
+        content.resize(read_at(descriptor, 0, content.data(), content.size()));
+    } catch (const std::runtime_error& error) {
+        throw FileError(file, std::string("cannot be read: ") + error.what());
     }
     return content;
 }

@@ -1,7 +1,5 @@
 #include "data/hdf5/hdf5_archive.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <array>
@@ -11,11 +9,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "data/hdf5/hdf5_attributes.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
 #include "data/system/file_error.hpp"
 #include "data/system/isolated_process.hpp"
 #include "data/system/open_file.hpp"
-#include "data/hdf5/hdf5_attributes.hpp"
-#include "data/hdf5/hdf5_dataset.hpp"
 
 namespace milkomeda {
 namespace {
@@ -42,10 +40,8 @@ std::string head_text(std::string_view kind, const ArchiveHead& head) {
 std::uint32_t checksum_of(int descriptor) {
     std::vector<unsigned char> block(1 << 20);
     uLong checksum = crc32(0, nullptr, 0);
-    for (off_t place = archive_head_bytes;;) {
-        const ssize_t count = pread(descriptor, block.data(), block.size(), place);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw std::runtime_error(std::strerror(errno));
+    for (std::uint64_t place = archive_head_bytes;;) {
+        const std::size_t count = read_at(descriptor, place, block.data(), block.size());
         if (count == 0) return static_cast<std::uint32_t>(checksum);
         checksum = crc32(checksum, block.data(), static_cast<uInt>(count));
         place += count;
@@ -230,22 +226,18 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 // Writes the head as the last step; a file without it is invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
-    const off_t bytes = lseek(descriptor, 0, SEEK_END);
-    if (bytes < 0) throw std::runtime_error(std::strerror(errno));
-    const std::string head =
-        head_text(kind, {static_cast<std::uint64_t>(bytes), checksum ? checksum_of(descriptor) : 0});
-    const ssize_t written = pwrite(descriptor, head.data(), head.size(), 0);
-    if (written != static_cast<ssize_t>(head.size()))
-        throw std::runtime_error(std::strerror(written < 0 ? errno : ENOSPC));
+    const auto status = status_of(descriptor);
+    if (!status) throw std::runtime_error(std::strerror(errno));
+    const std::string head = head_text(kind, {status->bytes, checksum ? checksum_of(descriptor) : 0});
+    write_at(descriptor, 0, head.data(), head.size());
 }
 
 // Rejects a file whose bytes differ from the written bytes.
 void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const Descriptor file = open_for_reading(path);
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
     std::string text(archive_head_bytes, '\0');
-    const ssize_t count = pread(file, text.data(), text.size(), 0);
-    if (count < static_cast<ssize_t>(text.size()) || !text.starts_with(kind))
+    if (read_at(file, 0, text.data(), text.size()) < text.size() || !text.starts_with(kind))
         throw FileError(path, "is no " + std::string(kind) + ", or was cut short");
     ArchiveHead head;
     int version = 0;

@@ -20,6 +20,7 @@ struct StepConfig {
     int solver = 0;                 // number of the solver within the run, from 0 (StepExecutor::replace)
     float tolerance_scale = 1;      // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last restart of the perturbers' pace
+    std::string solver_name{};      // name and kernel of the solver; only in a run history
 
     bool operator==(const StepConfig&) const = default;
 };

@@ -1,74 +1,30 @@
 #include "data/state/recording.hpp"
 
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <functional>
-#include <limits>
 #include <stdexcept>
+#include <tuple>
 
-#include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/hdf5/hdf5_recording.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/state/component_lines.hpp"
+#include "data/system/disk_space.hpp"
+#include "data/system/isolated_process.hpp"
+#include "data/system/open_file.hpp"
+#include "data/system/socket_pair.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::string_view recording_kind = "Milkomeda recording";
 
-// Sends data from this process to the writer process.
-void send_all(int socket, const void* data, std::size_t size) {
-    const char* place = static_cast<const char*>(data);
-    while (size > 0) {
-        const ssize_t count = send(socket, place, size, MSG_NOSIGNAL);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return;  // The writer process has ended; its reply says why.
-        place += count;
-        size -= static_cast<std::size_t>(count);
-    }
-}
-
-// Returns false at the end of the data.
-bool receive_all(int socket, void* to, std::size_t size) {
-    char* place = static_cast<char*>(to);
-    while (size > 0) {
-        const ssize_t count = recv(socket, place, size, 0);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        place += count;
-        size -= static_cast<std::size_t>(count);
-    }
-    return true;
-}
-
-// Returns by how many bytes the file can still grow. Checked in advance because the HDF5 library cannot
-// recover from a full disk: this way the file can still be closed and keeps its content.
-std::uint64_t room_for(int descriptor, std::uint64_t file_bytes) {
-    struct statvfs disk {};
-    rlimit limit{};
-    std::uint64_t room = std::numeric_limits<std::uint64_t>::max();
-    if (fstatvfs(descriptor, &disk) == 0 && disk.f_blocks > 0) room = disk.f_bavail * disk.f_frsize;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-        room = std::min(room, std::max<std::uint64_t>(limit.rlim_cur, file_bytes) - file_bytes);
-    return room;
-}
-
+// Throws std::runtime_error if the file cannot grow by `needed` bytes. Checked in advance because the HDF5
+// library cannot recover from a full disk: this way the file can still be closed and keeps its content.
 void require_room(int descriptor, std::uint64_t needed) {
     constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and data still in memory
-    const std::uint64_t bytes = static_cast<std::uint64_t>(lseek(descriptor, 0, SEEK_END));
-    if (room_for(descriptor, bytes) < needed + for_the_end)
-        throw std::runtime_error("No space left on device");
+    if (bytes_to_grow(descriptor) < needed + for_the_end) throw std::runtime_error("No space left on device");
 }
 
 // Work of the writer process: writes the received moments, reports the length of the file, and completes the
@@ -81,7 +37,7 @@ struct WriterWork {
     int socket;
 
     void operator()(Sender& sender) const {
-        prctl(PR_SET_PDEATHSIG, 0);
+        outlive_parent();
         // Sent after the temporary file is gone, because the receiver then ends this process.
         const Whole whole = write_whole(sender);
         sender.value(whole.bytes);
@@ -131,7 +87,7 @@ struct WriterWork {
             recording.add(time, positions, velocities);
             ++moments;
             try {
-                sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+                sender.value(bytes_in(file.descriptor()));
             } catch (const std::runtime_error&) {
                 // The receiver was killed; the received moments still become a complete file.
             }
@@ -142,7 +98,7 @@ struct WriterWork {
         file.finish_lasting();
         if (!trouble.empty())
             throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
-        return {static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)), file.name().string()};
+        return {bytes_in(file.descriptor()), file.name().string()};
     }
 };
 
@@ -211,14 +167,15 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
     bodies.components = lines_of(particles.components);
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        throw FileError(file, std::string("cannot be written: ") + std::strerror(errno));
-    writer_->here = Descriptor(ends[0]);
-    const Descriptor there(ends[1]);
-    const WriterWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
+    Descriptor there;
+    try {
+        std::tie(writer_->here, there) = make_socket_pair();
+    } catch (const std::runtime_error& error) {
+        throw FileError(file, std::string("cannot be written: ") + error.what());
+    }
+    const WriterWork work{file_, bodies, columns == RecordedColumns::all, existing, there};
     std::vector<int> given = own_descriptors(file);
-    given.push_back(ends[1]);
+    given.push_back(there);
     writer_->process = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
 }
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -24,19 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<struct stat> status_of(const fs::path& file) {
-    struct stat status {};
-    if (stat(file.c_str(), &status) == 0) return status;
-    return std::nullopt;
-}
-
 bool is_standard_output(const struct stat& file) {
     struct stat output {};
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
-}
-
-bool takes_the_place(const fs::path& file, const std::optional<struct stat>& old) {
-    return !old || (S_ISREG(old->st_mode) && !is_standard_output(*old) && !own_descriptor(file));
 }
 
 // Access control lists and extended attributes are not copied to a new file.
@@ -89,20 +80,32 @@ bool is_open_for_reading_alone(int descriptor) {
 
 }  // namespace
 
+// FileStatus of the file with a name; `exists` is false if there is no such file, and errno then holds the
+// reason.
+struct AtomicFile::FileStatus : stat {
+    explicit FileStatus(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
+    // Returns true if the new file takes the name; otherwise its content is copied to what has the name.
+    bool is_replaceable(const fs::path& file) const {
+        return !exists || (S_ISREG(st_mode) && !is_standard_output(*this) && !own_descriptor(file));
+    }
+    bool exists;
+};
+
 std::string why_unwritable(const fs::path& file) {
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored)) return "there is no folder " + folder.string();
     if (fs::is_directory(file, ignored)) return "it is a folder";
-    const auto old = status_of(file);
-    if (!old && errno != ENOENT) return std::strerror(errno);
-    if (!old && fs::is_symlink(file, ignored)) return "it is a link to a file that is not there";
-    if (!old) return {};
+    struct stat old {};
+    const bool exists = stat(file.c_str(), &old) == 0;
+    if (!exists && errno != ENOENT) return std::strerror(errno);
+    if (!exists && fs::is_symlink(file, ignored)) return "it is a link to a file that is not there";
+    if (!exists) return {};
     if (access(file.c_str(), W_OK) != 0) return std::strerror(errno);
-    if (S_ISSOCK(old->st_mode) && !is_standard_output(*old)) return "it is a socket";
+    if (S_ISSOCK(old.st_mode) && !is_standard_output(old)) return "it is a socket";
     if (const auto own = own_descriptor(file); own && is_open_for_reading_alone(*own))
         return "it is not open for writing";
-    if (S_ISREG(old->st_mode) && !may_be_rewritten(file)) return "it may only be added to";
+    if (S_ISREG(old.st_mode) && !may_be_rewritten(file)) return "it may only be added to";
     return {};
 }
 
@@ -111,27 +114,27 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
     const fs::path& file = name_;
     if (const std::string reason = why_unwritable(file); !reason.empty()) fail(reason);
     std::error_code error, ignored;
-    const auto old = status_of(file);
-    const bool replaces = takes_the_place(file, old);
+    const FileStatus old{file};
+    const bool replaces = old.is_replaceable(file);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
     const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
     if (error) fail(std::string(replaces ? "" : "TMPDIR is not a folder: ") + error.message());
     create_temporary(place, old);
 }
 
-void AtomicFile::create_temporary(const fs::path& folder, const std::optional<struct stat>& old) {
+void AtomicFile::create_temporary(const fs::path& folder, const FileStatus& old) {
     // Readable for the owner only, until it takes over the old file's mode.
     constexpr mode_t for_owner = 0600, for_all = 0666;  // the system subtracts the umask
     temporary_ = folder / temporary_name();
     unfinished_.emplace(temporary_.string());
     descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                                  old ? for_owner : for_all));
+                                  old.exists ? for_owner : for_all));
     if (descriptor_ >= 0) return;
     const std::string reason = std::strerror(errno);
     temporary_.clear();
-    const std::string whose = !old                          ? ""
-                              : takes_the_place(name_, old) ? "its folder is not writable: "
-                                                            : "TMPDIR is not writable: ";
+    const std::string whose = !old.exists                 ? ""
+                              : old.is_replaceable(name_) ? "its folder is not writable: "
+                                                          : "TMPDIR is not writable: ";
     fail(whose + reason);
 }
 
@@ -145,12 +148,13 @@ fs::path AtomicFile::path() const {
 
 void AtomicFile::finish() {
     if (existing_ == Existing::kept) return finish_unused();
-    const auto old = status_of(file_);
-    if (!takes_the_place(file_, old)) return pass_on(*old);
-    if (old && (old->st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(*old)))
+    const FileStatus old{file_};
+    if (!old.is_replaceable(file_)) return pass_on(old);
+    if (old.exists &&
+        (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
         return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
-    if (old && errno == EBUSY) return rewrite();  // another file is mounted at this name
+    if (old.exists && errno == EBUSY) return rewrite();  // another file is mounted at this name
     fail(std::strerror(errno));
 }
 
@@ -170,7 +174,7 @@ bool AtomicFile::finish_if_free(const fs::path& name) {
 
 void AtomicFile::finish_unused() {
     constexpr mode_t for_all = 0666;
-    if (const auto old = status_of(file_)) fchmod(descriptor_, old->st_mode & for_all & ~umask_now());
+    if (const FileStatus old{file_}; old.exists) fchmod(descriptor_, old.st_mode & for_all & ~umask_now());
     const fs::path wanted = temporary_.parent_path() / file_.filename();
     while (!finish_if_free(unused_name(wanted))) continue;
 }
@@ -189,7 +193,7 @@ void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
 
 // Copies owner and mode of the old file. Only root can change the owner; other users can choose among their
 // groups.
-bool AtomicFile::take_after(const struct stat& old) const {
+bool AtomicFile::take_after(const FileStatus& old) const {
     constexpr mode_t all_bits = 07777;
     struct stat own {};
     if (fstat(descriptor_, &own) != 0) return false;
@@ -214,7 +218,7 @@ void AtomicFile::rewrite() {
     fail(reason + "; all of it is in " + kept);
 }
 
-void AtomicFile::pass_on(const struct stat& reader) const {
+void AtomicFile::pass_on(const FileStatus& reader) const {
     const std::optional<int> own = is_standard_output(reader) ? STDOUT_FILENO : own_descriptor(file_);
     const Descriptor other(own ? fcntl(*own, F_DUPFD_CLOEXEC, 0)
                                : open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));

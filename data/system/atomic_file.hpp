@@ -1,8 +1,6 @@
 // Atomic writing: a file appears under its name only when it is complete.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -54,11 +52,13 @@ class AtomicFile {
     [[noreturn]] void fail(const std::string& reason) const;
 
   private:
-    void create_temporary(const std::filesystem::path& folder, const std::optional<struct stat>& old);
-    bool take_after(const struct stat& old) const;
+    struct FileStatus;  // what the system knows about a file
+
+    void create_temporary(const std::filesystem::path& folder, const FileStatus& old);
+    bool take_after(const FileStatus& old) const;
     void rewrite();
     void require_on_disk(const std::filesystem::path& place, int descriptor) const;
-    void pass_on(const struct stat& reader) const;
+    void pass_on(const FileStatus& reader) const;
     bool copy_to(int other) const;  // On failure, errno holds the reason.
 
     Existing existing_;

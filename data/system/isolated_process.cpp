@@ -11,25 +11,17 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
+#include "data/system/memory.hpp"
 #include "data/system/signal_cleanup.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t longest_text = 64 * 1024;
-
-// Writable memory of this process in bytes.
-std::uint64_t memory_in_use() {
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (std::uint64_t kilobytes = 0; word == "VmData:" && status >> kilobytes) return kilobytes * 1024;
-    return 0;
-}
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
     // The hard limit is one second later, so that the signal of the soft limit can be recognized.
@@ -184,6 +176,10 @@ void IsolatedProcess::fail() {
     if (count > 0) throw std::runtime_error(printable(words.substr(0, static_cast<std::size_t>(count))));
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) throw std::runtime_error("it takes forever");
     throw std::runtime_error(WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended without a word");
+}
+
+void outlive_parent() {
+    prctl(PR_SET_PDEATHSIG, 0);
 }
 
 }  // namespace milkomeda

@@ -2,12 +2,11 @@
 // a pipe.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace milkomeda {
 
@@ -59,8 +58,11 @@ class IsolatedProcess {
   private:
     [[noreturn]] void fail();
 
-    pid_t process_ = -1;
-    int results_ = -1, words_ = -1;  // reading ends of the child's pipes: results, and error messages
+    // process number, and the reading ends of the child's pipes for results and error messages
+    int process_ = -1, results_ = -1, words_ = -1;
 };
+
+// In the child: continues after the parent's death, which ends the child otherwise.
+void outlive_parent();
 
 }  // namespace milkomeda

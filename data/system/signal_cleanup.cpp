@@ -15,11 +15,12 @@ namespace {
 
 // Signal handlers may only use lock-free atomic globals.
 std::array<std::atomic<char*>, 64> files;
-std::array<std::atomic<pid_t>, 16> processes;
+std::array<std::atomic<int>, 16> processes;
 std::atomic<int> waiting{0};      // number of SignalsWait objects
 std::atomic<int> held{0};         // delayed signal
 std::atomic<bool> ending{false};  // a handler is running
-static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
+static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
+              sizeof(pid_t) == sizeof(int));
 
 // All signals that end a program, except SIGKILL and the ignored SIGXFSZ.
 constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIGXCPU, SIGALRM,
@@ -27,8 +28,8 @@ constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIG
 constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
 void clean_up() {
-    for (std::atomic<pid_t>& process : processes)
-        if (const pid_t id = process.exchange(0); id > 0) kill(-id, SIGKILL);
+    for (std::atomic<int>& process : processes)
+        if (const int id = process.exchange(0); id > 0) kill(-id, SIGKILL);
     for (std::atomic<char*>& file : files)
         if (const char* const path = file.exchange(nullptr)) unlink(path);
 }
@@ -85,6 +86,10 @@ void clean_up_unfinished() {
     clean_up();
 }
 
+void ignore_broken_pipes() {
+    signal(SIGPIPE, SIG_IGN);
+}
+
 UnfinishedFile::UnfinishedFile(const std::string& path)
     : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
@@ -92,7 +97,7 @@ UnfinishedFile::~UnfinishedFile() {
     if (entry_.exchange(nullptr)) std::free(path_);  // otherwise a handler is reading the path
 }
 
-UnfinishedProcess::UnfinishedProcess(pid_t process) : entry_(enter(processes, process)) {}
+UnfinishedProcess::UnfinishedProcess(int process) : entry_(enter(processes, process)) {}
 
 UnfinishedProcess::~UnfinishedProcess() {
     entry_ = 0;

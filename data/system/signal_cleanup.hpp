@@ -2,8 +2,6 @@
 // processes.
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <string>
 
@@ -20,6 +18,9 @@ void leave_signals_alone();
 
 // Cleans up immediately, for programs that end in another way.
 void clean_up_unfinished();
+
+// Makes writing to a closed pipe or socket an error of the writing function instead of a signal.
+void ignore_broken_pipes();
 
 // Registers a file that is removed if a signal ends the program during this object's life.
 class UnfinishedFile {
@@ -38,13 +39,13 @@ class UnfinishedFile {
 // this object's life.
 class UnfinishedProcess {
   public:
-    explicit UnfinishedProcess(pid_t process);
+    explicit UnfinishedProcess(int process);
     ~UnfinishedProcess();
     UnfinishedProcess(const UnfinishedProcess&) = delete;
     UnfinishedProcess& operator=(const UnfinishedProcess&) = delete;
 
   private:
-    std::atomic<pid_t>& entry_;
+    std::atomic<int>& entry_;
 };
 
 // Delays signals that end the program until the end of this object's life; crashes are not delayed.

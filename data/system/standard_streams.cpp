@@ -1,12 +1,12 @@
 #include "data/system/standard_streams.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
 #include <cstdio>
 #include <iostream>
 #include <stdexcept>
-
-#include <initializer_list>
 
 namespace milkomeda {
 
@@ -23,6 +23,16 @@ void keep_standard_streams_apart() {
 void flush_standard_output() {
     std::fflush(stdout);
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+}
+
+bool standard_error_is_terminal() {
+    return isatty(STDERR_FILENO) != 0;
+}
+
+std::size_t columns_of_terminal() {
+    constexpr std::size_t usual_columns = 80;
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : usual_columns;
 }
 
 }  // namespace milkomeda

@@ -1,11 +1,11 @@
 #include "render/gl/native_gl.hpp"
 
-#include <dlfcn.h>
-#include <malloc.h>
-
 #include <initializer_list>
 #include <iostream>
 #include <stdexcept>
+
+#include "data/system/loaded_library.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
@@ -26,11 +26,8 @@ std::string text_of(GLenum what) {
 // program from starting where only one of them exists, and their headers bring the macros of X11.
 void* call_if_loaded(std::initializer_list<const char*> libraries, const char* function) {
     for (const char* name : libraries) {
-        void* library = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
-        if (library == nullptr) continue;
-        const auto call = reinterpret_cast<void* (*)()>(dlsym(library, function));
+        const auto call = reinterpret_cast<void* (*)()>(function_in_library(name, function));
         void* handle = call != nullptr ? call() : nullptr;
-        dlclose(library);  // releases the reference of this dlopen() only
         if (handle != nullptr) return handle;
     }
     return nullptr;
@@ -44,17 +41,12 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
         throw std::runtime_error("this driver is too old: OpenGL 3.3 is required, and it has " +
                                  text_of(GL_VERSION));
-#ifdef M_TRIM_THRESHOLD
     // Mesa's software renderer allocates and frees tens of megabytes per frame, in blocks of 64 KiB.
     // Returning them to the system and faulting them in again takes a third of the time of drawing many
     // particles, so freed memory is kept. Larger, longer-lived allocations such as a run's key frames come
     // from the system directly: among the renderer's blocks they would leave holes, which the renderer would
     // fill elsewhere in every frame.
-    if (draws_in_software()) {
-        mallopt(M_TRIM_THRESHOLD, 256 << 20);
-        mallopt(M_MMAP_THRESHOLD, 72 << 10);
-    }
-#endif
+    if (draws_in_software()) keep_freed_memory();
     if (print_messages && GLAD_GL_KHR_debug) {
         glEnable(GL_DEBUG_OUTPUT);
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the failing call

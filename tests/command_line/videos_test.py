@@ -90,8 +90,8 @@ class Films(command.Test):
 
     def test_a_failing_ffmpeg_keeps_the_existing_file(self):
         self.put("f.mp4", "old")
-        for script, reason in (("echo no encoder >&2; exit 3", "ffmpeg ended before the film did"),
-                               ("head -c 5000 >/dev/null; echo disk >&2; exit 1", "ffmpeg ended before the film did"),
+        for script, reason in (("echo no encoder >&2; exit 3", "ffmpeg ended before the video was complete"),
+                               ("head -c 5000 >/dev/null; echo disk >&2; exit 1", "ffmpeg ended before the video was complete"),
                                ("cat >/dev/null; echo no >&2; exit 1", "ffmpeg failed"),
                                ("cat >/dev/null; kill -9 $$", "ffmpeg failed")):
             folder = self.folder / "bin"
@@ -124,7 +124,7 @@ class Films(command.Test):
         result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
                                   environment=path)
         self.assertEqual(result.code, 1, result.error)
-        self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg wrote no film, and says that it did")
+        self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg reported success but produced no output")
         self.assertEqual((self.folder / "f.mp4").read_text(), "old")
         self.assertEqual(self.leftovers(), [])
 
@@ -177,7 +177,7 @@ class Films(command.Test):
         for name in ("f.apng", "f.mp4"):
             self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
             for other in (name, "./" + name):
-                self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
+                self.refused(2, "would replace the original of --again", "render", "--again", name, "-o", other)
             self.done("render", "--again", name)
 
     def test_an_endless_video_is_refused(self):

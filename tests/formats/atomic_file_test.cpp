@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +14,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "data/system/file_error.hpp"
 #include "data/system/signal_cleanup.hpp"
 #include "tests/formats/files.hpp"
 

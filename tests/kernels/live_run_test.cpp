@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <memory>
 
+#include "app/playback/particle_source.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 
@@ -29,26 +31,28 @@ SimulationParameters parameters() {
 }
 
 struct Player {
-    LiveRun source;
+    ParticleSource source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
     long ahead = 0;  // Number of steps taken while a frame was drawn.
 
-    explicit Player(double until = 90) : source{simulation(), until} { source.remember(64 << 20); }
-    long steps() const { return source.status().steps; }
+    explicit Player(double until = 90) : source{std::make_unique<LiveRun>(simulation(), until)} {
+        source.checkpoints().keep_history(64 << 20);
+    }
+    long steps() const { return source.frames().status().steps; }
     void play_frame() {
-        source.advance(chosen, frame);
+        source.frames().advance(chosen, frame);
         const long before = steps();
-        source.go_ahead(chosen);
+        source.frames().go_ahead(chosen);
         ahead += steps() - before;
-        if (const auto of_moment = source.take_parameters()) chosen = *of_moment;
+        if (const auto of_moment = source.transport().take_parameters()) chosen = *of_moment;
     }
     void play_to(long step) {
         while (steps() < step) play_frame();
     }
     bool is_as(Simulation& other) {
-        if (!source.synchronised()) source.finish_step(chosen);
-        const ParticleSet a = source.state(), b = other.checkpoints().read();
+        if (!source.frames().is_between_steps()) source.frames().finish_step(chosen);
+        const ParticleSet a = source.frames().read(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -63,16 +67,16 @@ TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
     // 4 s of frames, plus less than one frame's steps ahead.
-    CHECK(player.source.time() == doctest::Approx(4.8).epsilon(0.015));
-    CHECK(player.source.run_history()->end().steps == player.steps());
+    CHECK(player.source.transport().time() == doctest::Approx(4.8).epsilon(0.015));
+    CHECK(player.source.checkpoints().run_history()->end().steps == player.steps());
     Simulation straight = simulation();
-    player.source.play(false);
-    if (!player.source.synchronised()) player.source.finish_step(player.chosen);
+    player.source.transport().play(false);
+    if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
     straight.advance(player.chosen, {.steps = player.steps()});
     CHECK(player.is_as(straight));
 
-    player.source.play_backwards();
-    while (player.source.goes_backwards()) player.play_frame();
+    player.source.transport().play_backward();
+    while (player.source.transport().state().backward) player.play_frame();
     CHECK(player.steps() == 0);
     straight.reset();
     straight.prepare(player.chosen);
@@ -86,22 +90,22 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     player.play_to(40);
     player.chosen = other;
     player.play_frame();
-    const auto change = player.source.run_history()->next_change(0);
+    const auto change = player.source.checkpoints().run_history()->next_change(0);
     REQUIRE(change);
     player.play_to(90);
     for (const double seconds :
          // The change is reached while a frame is drawn, and also between frames.
          {0.04, 0.1, 0.06, 0.013}) {
         player.frame.seconds = seconds;
-        player.source.show(0);
-        player.chosen = *player.source.take_parameters();
+        player.source.transport().show_nearest(0);
+        player.chosen = *player.source.transport().take_parameters();
         CHECK(player.chosen.softening == parameters().softening);
-        player.source.play(true);
+        player.source.transport().play(true);
         player.play_to(80);
-        CHECK(player.source.run_history()->branches().size() == 1);
-        CHECK(player.source.run_history()->departures() == 0);
-        player.source.play(false);
-        if (!player.source.synchronised()) player.source.finish_step(player.chosen);
+        CHECK(player.source.checkpoints().run_history()->branches().size() == 1);
+        CHECK(player.source.checkpoints().run_history()->departures() == 0);
+        player.source.transport().play(false);
+        if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
         Simulation straight = simulation();
         straight.advance(parameters(), {.steps = change->steps});
         straight.advance(other, {.steps = player.steps() - change->steps});
@@ -112,21 +116,21 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
 TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows the end") {
     constexpr double until = 0.6;
     Player player{until};
-    while (player.source.playing()) {
-        player.source.advance(player.chosen, player.frame);
-        const bool plays = player.source.playing();
-        player.source.go_ahead(player.chosen);
-        REQUIRE(player.source.playing() == plays);
+    while (player.source.transport().playing()) {
+        player.source.frames().advance(player.chosen, player.frame);
+        const bool plays = player.source.transport().playing();
+        player.source.frames().go_ahead(player.chosen);
+        REQUIRE(player.source.transport().playing() == plays);
     }
-    CHECK(player.source.time() > until - 1e-9);
-    CHECK(player.source.time() < until + 3 * parameters().timestep);  // steps of one frame
-    player.source.loop(true);
-    player.source.restart();
-    const long jumps = player.source.jumps();
+    CHECK(player.source.transport().time() > until - 1e-9);
+    CHECK(player.source.transport().time() < until + 3 * parameters().timestep);  // steps of one frame
+    player.source.transport().loop(true);
+    player.source.transport().restart();
+    const long jumps = player.source.transport().state().jumps;
     for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
-    CHECK(player.source.jumps() >= jumps + 2);
-    CHECK(player.source.playing());
-    CHECK(player.source.time() < until + 0.1);
+    CHECK(player.source.transport().state().jumps >= jumps + 2);
+    CHECK(player.source.transport().playing());
+    CHECK(player.source.transport().time() < until + 0.1);
 }
 
 TEST_CASE("a run that works ahead never passes a requested moment") {
@@ -134,34 +138,35 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     for (double next = 0.3; next < 2; next += 0.3) {
         player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording requests it
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
-        REQUIRE(player.source.synchronised());
-        CHECK(player.source.time() == doctest::Approx(next));
+        REQUIRE(player.source.frames().is_between_steps());
+        CHECK(player.source.transport().time() == doctest::Approx(next));
     }
     player.frame.last_time.reset();
     player.play_frame();
     player.frame.one_step_only = true;
     player.play_frame();
-    CHECK(player.source.synchronised());
+    CHECK(player.source.frames().is_between_steps());
     const long ahead = player.ahead;
     player.play_frame();
     player.frame = {.seconds = 0.04, .busy_seconds = 0.01};
     player.play_frame();
     player.frame.goes_ahead = true;
-    const double goal = player.source.time() + 1;
-    player.source.head_for(goal);
-    while (player.source.heading_for()) player.play_frame();
-    CHECK(player.source.time() == doctest::Approx(goal));  // The run continues from here in the next frame.
+    const double goal = player.source.transport().time() + 1;
+    player.source.transport().run_to(goal);
+    while (player.source.transport().state().goal) player.play_frame();
+    CHECK(player.source.transport().time() ==
+          doctest::Approx(goal));  // The run continues from here in the next frame.
     CHECK(player.ahead == ahead);
 }
 
 TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can be revisited") {
     Player player;
     player.play_to(100);
-    player.source.play(false);
+    player.source.transport().play(false);
     player.play_frame();
     const long end = player.steps();
-    player.source.show(0);
-    const std::vector<const DeviceSnapshot*> keys = player.source.run_history()->keys();
+    player.source.transport().show_nearest(0);
+    const std::vector<const DeviceSnapshot*> keys = player.source.checkpoints().run_history()->keys();
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
@@ -170,21 +175,21 @@ TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can 
 TEST_CASE("a step back ends at the right step even if its starting key frame is thinned out") {
     Player player;
     player.chosen.integrator = Integrator::leapfrog;
-    player.source.play(false);
+    player.source.transport().play(false);
     const auto step_to = [&](long step) {
         while (player.steps() < step) {
-            player.source.step();
+            player.source.transport().step();
             player.play_frame();
         }
     };
     step_to(16);
-    const RunHistory& line = *player.source.run_history();
+    const RunHistory& line = *player.source.checkpoints().run_history();
     REQUIRE(line.count() == 3);
-    player.source.remember(line.bytes());
+    player.source.checkpoints().keep_history(line.bytes());
     step_to(23);
     REQUIRE(line.count() == 3);
-    player.source.step_back();
-    while (player.source.heading_for()) player.play_frame();
+    player.source.transport().step_back();
+    while (player.source.transport().state().goal) player.play_frame();
     CHECK(player.steps() == 22);
 }
 
@@ -193,23 +198,23 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};
-    LiveRun source{std::move(falling), 90};
+    ParticleSource source{std::make_unique<LiveRun>(std::move(falling), 90)};
     SimulationParameters chosen = parameters();
     chosen.softening = 0;
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     bool is_there = false;
-    for (int i = 0; i < 100 && source.playing(); ++i)
-        is_there = source.advance_to_video_frame(1.0 / 30, chosen, frame);
+    for (int i = 0; i < 100 && source.transport().playing(); ++i)
+        is_there = source.frames().advance_to_video_frame(1.0 / 30, chosen, frame);
     CHECK(is_there);
-    CHECK_FALSE(source.take_error().empty());
-    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
-    CHECK(std::ranges::all_of(source.kept_state().positions,
+    CHECK_FALSE(source.frames().take_error().empty());
+    for (int i = 0; i < 3; ++i) source.frames().advance(chosen, frame);
+    CHECK(std::ranges::all_of(source.checkpoints().newest_checkpoint().positions,
                               [](const Float4& row) { return std::isfinite(row.x); }));
-    source.restart();
-    source.play(false);
-    source.want_whole_state();
-    for (int i = 0; i < 3; ++i) source.advance(chosen, frame);
-    CHECK(source.take_whole_state());
+    source.transport().restart();
+    source.transport().play(false);
+    source.checkpoints().request_checkpoint();
+    for (int i = 0; i < 3; ++i) source.frames().advance(chosen, frame);
+    CHECK(source.checkpoints().take_checkpoint());
 }
 
 TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches after a restart") {
@@ -222,46 +227,47 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
 
     Simulation after = simulation();
     Player player;
-    player.source = LiveRun{std::move(after), 90, state};
-    player.source.restart_by([state](Simulation& run) { run.checkpoints().restore(state); });
-    player.source.remember(64 << 20);
+    auto run = std::make_unique<LiveRun>(std::move(after), 90, state);
+    run->restart_by([state](Simulation& restarted) { restarted.checkpoints().restore(state); });
+    player.source = ParticleSource{std::move(run)};
+    player.source.checkpoints().keep_history(64 << 20);
     player.chosen = other;
-    const RunHistory& line = *player.source.run_history();
+    const RunHistory& line = *player.source.checkpoints().run_history();
     const auto is_past = [&] {
-        REQUIRE(line.laws().size() >= 2);
+        REQUIRE(line.changes().size() >= 2);
         CHECK(line.start().steps == 0);
-        CHECK(line.laws()[0].law.parameters.softening == parameters().softening);
-        CHECK(line.laws()[1].from.steps == 30);
-        CHECK(line.laws()[1].law.parameters.softening == 0.5);
+        CHECK(line.changes()[0].config.parameters.softening == parameters().softening);
+        CHECK(line.changes()[1].from.steps == 30);
+        CHECK(line.changes()[1].config.parameters.softening == 0.5);
         CHECK(player.steps() == 40);
     };
     is_past();
     player.play_to(80);
     const long end = line.end().steps;
-    player.source.restart();
+    player.source.transport().restart();
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.source.show(0.4);  // Without a key frame steps are undone.
-    while (player.source.goes_backwards()) player.play_frame();
+    player.source.transport().show_nearest(0.4);  // Without a key frame steps are undone.
+    while (player.source.transport().state().backward) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
     player.chosen.softening = 0.1;
-    player.source.play(true);
+    player.source.transport().play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.source.restart();  // The start lies on the first branch.
+    player.source.transport().restart();  // The start lies on the first branch.
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
 
     Simulation straight = simulation();
-    player.source.play(false);
+    player.source.transport().play(false);
     straight.checkpoints().restore(state);
     CHECK(player.is_as(straight));
-    player.source.play_backwards();
-    while (player.source.goes_backwards()) player.play_frame();
+    player.source.transport().play_backward();
+    while (player.source.transport().state().backward) player.play_frame();
     Simulation start = simulation();
     start.prepare(parameters());
     CHECK(player.is_as(start));
@@ -272,18 +278,18 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     Simulation large{
         copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
         {.type = &solver_named("direct")}};
-    LiveRun source{std::move(large), 90};
+    ParticleSource source{std::make_unique<LiveRun>(std::move(large), 90)};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
-    source.play(false);
-    source.want_whole_state();
-    source.advance(parameters(), frame);
-    REQUIRE(!source.take_whole_state());  // Only the first part has arrived.
-    source.restart();
-    source.play(false);
+    source.transport().play(false);
+    source.checkpoints().request_checkpoint();
+    source.frames().advance(parameters(), frame);
+    REQUIRE(!source.checkpoints().take_checkpoint());  // Only the first part has arrived.
+    source.transport().restart();
+    source.transport().play(false);
     std::shared_ptr<const Checkpoint> state;
     for (int i = 0; i < 10 && !state; ++i) {
-        source.advance(parameters(), frame);
-        state = source.take_whole_state();
+        source.frames().advance(parameters(), frame);
+        state = source.checkpoints().take_checkpoint();
     }
     REQUIRE(state);
     CHECK(state->positions.size() == more_than_a_part);

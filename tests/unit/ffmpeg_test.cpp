@@ -73,9 +73,9 @@ TEST_CASE("an ffmpeg that does not exit is ended") {
 }
 
 TEST_CASE("an ffmpeg that reports success without output is reported as an error") {
-    CHECK(failure_of("cat >/dev/null") == "ffmpeg wrote no film, and says that it did");
+    CHECK(failure_of("cat >/dev/null") == "ffmpeg reported success but produced no output");
     CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") ==
-          "ffmpeg wrote no film, and says that it did");
+          "ffmpeg reported success but produced no output");
 }
 
 TEST_CASE("a slow ffmpeg that makes progress is not ended") {
@@ -116,7 +116,7 @@ TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
     CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
           "ffmpeg failed (its message is above)");
-    CHECK(failure_of("exit 3") == "ffmpeg ended before the film did");
+    CHECK(failure_of("exit 3") == "ffmpeg ended before the video was complete");
     CHECK(failure_of("echo no encoder >&2; exit 3") ==
-          "ffmpeg ended before the film did (its message is above)");
+          "ffmpeg ended before the video was complete (its message is above)");
 }

@@ -6,7 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "data/base/memory.hpp"
+#include "data/base/clock.hpp"
+#include "data/system/memory.hpp"
 
 using namespace milkomeda;
 

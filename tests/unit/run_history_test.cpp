@@ -18,23 +18,23 @@ DeviceSnapshot key(long steps) {
             .steps = steps,
             .parameters = {},
             .bytes = size_of_key,
-            .rows = {}};
+            .columns = {}};
 }
 
 RunHistory::Moment moment(long steps) {
     return {steps, 0.02 * static_cast<double>(steps)};
 }
 
-Law law(double softening) {
-    Law law;
-    law.parameters.softening = softening;
-    return law;
+StepConfig config(double softening) {
+    StepConfig config;
+    config.parameters.softening = softening;
+    return config;
 }
 
 // Records the steps from..to with these settings, as a live run does.
-void run(RunHistory& line, long from, long to, const Law& by) {
+void run(RunHistory& line, long from, long to, const StepConfig& by) {
     for (long steps = from; steps < to; ++steps) {
-        line.go_by(moment(steps), by);
+        line.record_step(moment(steps), by);
         line.reached(moment(steps + 1));
         if ((steps + 1) % line.interval() == 0) line.keep(key(steps + 1));
     }
@@ -59,7 +59,7 @@ std::vector<long> steps_of(const RunHistory& line) {
 TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
     RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
-        run(line, steps, steps + 50, law(0.05));
+        run(line, steps, steps + 50, config(0.05));
         CHECK(line.bytes() <= line.budget());
         CHECK(line.count() >= 4);
     }
@@ -73,7 +73,7 @@ TEST_CASE("key frames are thinned evenly when their memory budget is used up, an
 TEST_CASE("a run history that has not begun has no steps") {
     const RunHistory line;
     CHECK_FALSE(line.has_future(0));
-    CHECK_FALSE(line.law_after(-1));
+    CHECK_FALSE(line.config_after(-1));
     CHECK(line.keys().empty());
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("recorded separations stay below 10,000 and still give the times of al
 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RunHistory line = begun(1000);
-    run(line, 0, 400, law(0.05));
+    run(line, 0, 400, config(0.05));
     CHECK(line.count() == 51);
     line.set_budget(7 * size_of_key);
     CHECK(line.count() <= 7);
@@ -106,36 +106,36 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
     line.set_budget(0);
     CHECK(line.count() == 0);
     CHECK(line.nearest(1) == nullptr);
-    run(line, 400, 500, law(0.05));
+    run(line, 400, 500, config(0.05));
     CHECK(line.count() == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
     RunHistory line = begun(1000);
-    run(line, 0, 64, law(0.05));
-    run(line, 16, 40, law(0.05));
+    run(line, 0, 64, config(0.05));
+    run(line, 16, 40, config(0.05));
     CHECK(line.branches().size() == 1);
     CHECK(line.end().steps == 64);
     CHECK(line.has_future(40));
 
-    run(line, 40, 80, law(0.1));
+    run(line, 40, 80, config(0.1));
     REQUIRE(line.branches().size() == 2);
     CHECK(line.departures() == 1);
     CHECK(line.present()->begin.steps == 40);
     CHECK(line.end().steps == 80);
     CHECK(line.branches().front()->end.steps == 64);
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
-    CHECK(line.law_after(39)->parameters.softening == 0.05);
-    CHECK(line.law_after(40)->parameters.softening == 0.1);
+    CHECK(line.config_after(39)->parameters.softening == 0.05);
+    CHECK(line.config_after(40)->parameters.softening == 0.1);
     CHECK(line.next_change(10)->steps == 40);
     CHECK_FALSE(line.next_change(40));
 
     // Back before the branch point: with its own settings the run follows the same branch again.
-    run(line, 24, 40, law(0.05));
-    run(line, 40, 60, law(0.1));
+    run(line, 24, 40, config(0.05));
+    run(line, 40, 60, config(0.1));
     CHECK(line.branches().size() == 2);
     // A third branch starts from the part that both branches share.
-    run(line, 8, 30, law(0.2));
+    run(line, 8, 30, config(0.2));
     CHECK(line.branches().size() == 3);
     CHECK(line.end().steps == 30);
     line.discard_others();
@@ -146,19 +146,19 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 
 TEST_CASE("in overwriting mode a change of settings deletes the old future") {
     RunHistory line = begun(1000);
-    run(line, 0, 64, law(0.05));
+    run(line, 0, 64, config(0.05));
     line.overwrites = true;
-    run(line, 20, 30, law(0.1));
+    run(line, 20, 30, config(0.1));
     CHECK(line.branches().size() == 1);
     CHECK(line.end().steps == 30);
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
-    CHECK(line.law_after(19)->parameters.softening == 0.05);
-    CHECK(line.law_after(25)->parameters.softening == 0.1);
+    CHECK(line.config_after(19)->parameters.softening == 0.05);
+    CHECK(line.config_after(25)->parameters.softening == 0.1);
 }
 
 TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
     RunHistory line = begun(1000);
-    run(line, 0, 64, law(0.05));
+    run(line, 0, 64, config(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);
     CHECK(line.nearest(0.02 * 11)->steps == 8);
     CHECK(line.nearest(99)->steps == 64);

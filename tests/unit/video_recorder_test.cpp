@@ -141,7 +141,7 @@ TEST_CASE("a failed video reports its error once and leaves no file") {
     CHECK_FALSE(film.recording());
     const auto told = film.take_done();
     REQUIRE(told.has_value());
-    CHECK(told->error == "ffmpeg ended before the film did");
+    CHECK(told->error == "ffmpeg ended before the video was complete");
     CHECK_FALSE(film.take_done().has_value());
     CHECK_FALSE(std::filesystem::exists(ffmpeg.file()));
 }
@@ -150,7 +150,7 @@ TEST_CASE("finishing a video without frames is reported as an error") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
-    CHECK(done(film).error.ends_with("the film has no frames"));
+    CHECK(done(film).error.ends_with("the video has no frames"));
 }
 
 TEST_CASE("without ffmpeg the error message says which package to install") {

@@ -79,13 +79,14 @@ TEST_CASE("a trail that was read back continues exactly like the original trail"
 
 TEST_CASE("step settings are read back for a run that continues, goes back or branches") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
-        RunHistory::Laws laws;
+        RunHistory::Changes changes;
         for (const long step : steps) {
-            laws.push_back({{step, 0.02 * static_cast<double>(step)}, {{}, "direct", {}}});
-            laws.back().law.parameters.softening = softening;
+            changes.push_back(
+                {{step, 0.02 * static_cast<double>(step)}, {.parameters = {}, .solver_name = "direct"}});
+            changes.back().config.parameters.softening = softening;
         }
         VideoFrame frame;
-        frame.laws = {std::make_shared<const RunHistory::Laws>(laws), laws.size()};
+        frame.changes = {std::make_shared<const RunHistory::Changes>(changes), changes.size()};
         return frame;
     };
     std::vector<VideoFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
@@ -97,12 +98,12 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
     REQUIRE(frames.size() == seen.size());
     for (std::size_t i = 0; i < frames.size(); ++i) {
         CAPTURE(i);
-        const auto now = frames[i].laws.all(), then = seen[i].laws.all();
+        const auto now = frames[i].changes.all(), then = seen[i].changes.all();
         CHECK(std::ranges::equal(now, then, [](const auto& a, const auto& b) {
-            return a.from.steps == b.from.steps && a.law == b.law;
+            return a.from.steps == b.from.steps && a.config == b.config;
         }));
     }
-    CHECK(frames[0].laws.list == frames[3].laws.list);
+    CHECK(frames[0].changes.list == frames[3].changes.list);
 }
 
 TEST_CASE("the slice is read back for its frames and stored only when it changes") {

@@ -175,7 +175,7 @@ class NoEncoder(Films):
 
     def test_without_ffmpeg_a_notice_says_what_is_missing(self):
         self.hands.key("F10")
-        self.assertNotice("a film needs ffmpeg, which is not installed")
+        self.assertSaid("a video needs ffmpeg, which is not installed")
         self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
         self.assertEqual(self.program.count("film"), 0)
 
@@ -273,7 +273,7 @@ class Box(Films):
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
                              cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn(f"{file} cannot be made again: what was done to particles in a box", run.stderr)
+        self.assertIn(f"{file} cannot be made again: edits of a mixed box are not recorded in its video", run.stderr)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,84 @@
+#include "app/commands/headless_run.hpp"
+
+#include <cmath>
+
+#include "app/io/log.hpp"
+#include "app/scene/device_selection.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double step_rounding = 1e-6;  // share of a timestep that is lost in sums of many steps
+
+std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const SceneSnapshot& state) {
+    auto changed = std::make_shared<SceneSetup>(setup);
+    changed->particles = state.particles;
+    changed->shown = state.shown;
+    changed->course = state.course;
+    return changed;
+}
+
+}  // namespace
+
+HeadlessRun::HeadlessRun(const std::shared_ptr<const SceneSetup>& setup, const DeviceContext& device_context,
+                         const Assets& assets, const SolverChoice& solver)
+    : device_context_{device_context},
+      assets_{assets},
+      setup_{setup},
+      begin_{setup->particles.time},
+      shortest_left_{step_rounding * setup->parameters.timestep},
+      parameters_{setup->parameters},
+      simulation_{device_context, GlSide{}, {}, particles_of(setup), assets.reader(), solver},
+      state_{setup->particles, 0, origins_of(setup->particles), setup->shown, setup->course} {
+    if (state_.course.next()) kinds_ = galaxy_kinds(assets);
+}
+
+std::vector<Component> HeadlessRun::components() const {
+    std::vector<Component> components = state_.particles.components;
+    const EventSchedule& schedule = state_.course;
+    for (const SceneChange& change : std::span{schedule.changes}.subspan(schedule.done))
+        for (Component component : sample_of(change, kinds_, state_.particles).components) {
+            component.galaxy = *change.added;
+            components.push_back(std::move(component));
+        }
+    return components;
+}
+
+double HeadlessRun::left(double until) const {
+    return (goes_backward(until) ? -1 : 1) * (until - simulation_.status().time);
+}
+
+bool HeadlessRun::is_at(double until) const {
+    return left(until) <= shortest_left_;
+}
+
+bool HeadlessRun::step_toward(double until) {
+    constexpr double progress_seconds = 0.5;
+    const bool backward = goes_backward(until);
+    if (!backward) apply_due_changes();
+    if (left(until) < parameters_.timestep * (1 - step_rounding)) parameters_.timestep = left(until);
+    const FrameBudget budget{progress_seconds, 1};
+    return (backward ? simulation_.go_back(parameters_, budget) : simulation_.advance(parameters_, budget)) >
+           0;
+}
+
+void HeadlessRun::apply_due_changes() {
+    bool changed = false;
+    for (; state_.course.is_due(simulation_.status().time, parameters_.timestep); changed = true) {
+        state_.particles = simulation_.checkpoints().read();
+        state_.steps = simulation_.status().steps;
+        log_info(words_of(*state_.course.next()) + " at " + format_time(state_.particles.time));
+        const std::size_t most_bodies = bodies_limit(device_context_).bodies;
+        state_ = with_next_change(state_, kinds_, parameters_.gravity, most_bodies);
+        simulation_ = Simulation{device_context_,  GlSide{},         {},
+                                 state_.particles, assets_.reader(), simulation_.solver_slot().choice()};
+        simulation_.checkpoints().restore({.time = state_.particles.time,
+                                           .steps = state_.steps,
+                                           .positions = state_.particles.positions,
+                                           .velocities = state_.particles.velocities});
+    }
+    if (changed) setup_ = with_bodies_of(*setup_, state_);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,72 @@
+// The run that `render` draws: simulated, or played back, and shown by a camera with annotations.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/capture/video_script.hpp"
+#include "app/cli/option_parts.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/scene/quality_controller.hpp"
+#include "app/tools/potential_slice.hpp"
+#include "app/viewport/annotations.hpp"
+#include "app/viewport/camera_rig.hpp"
+#include "render/gl/target.hpp"
+
+namespace milkomeda {
+
+// The picture that frames are drawn into. Needs a current OpenGL context.
+struct Canvas {
+    int width, height;
+    OffscreenTarget target{width, height};
+    QualityController cost{};
+
+    // Draws every `detail`-th body, and everything else in full quality, however long a frame takes.
+    Canvas(int w, int h, int detail) : width{w}, height{h} {
+        cost.requests = QualityController::Requests::everything(detail);
+    }
+};
+
+class RenderedRun {
+  public:
+    // The references of `compute` must outlive the run.
+    RenderedRun(SceneSetup setup, const ComputeContext& compute, const CameraOverrides& camera,
+                const StyleOptions& style);
+
+    LoadedScene& loaded() { return loaded_; }
+    const SimulationParameters& parameters() const { return parameters_; }
+
+    // Computes the run up to the model time of the first frame, with the trails on the way.
+    void begin_at(double time);
+
+    // Computes the run up to `time` and draws it. Each frame has its own exposure, so that it equals the
+    // picture of `--at`.
+    Image draw_at(double time, Canvas& canvas);
+
+    // Draws a frame of a video's script, at the step and with the settings that the script stores.
+    Image draw(const VideoFrame& frame, Canvas& canvas);
+
+    // Continues from another start; frames of a script follow.
+    void restart(SceneSetup setup);
+
+  private:
+    ReadySolver make_solver(const std::string& forces);
+    void go_to(double time, const std::string& progress_title = {});
+    void apply_next_change();
+    void warn_of_gaps();
+    void complete_slice(const std::optional<VideoFrame::Slice>& slice);
+    Image draw_frame(const Camera& camera, Look look, Canvas& canvas);
+
+    ComputeContext compute_;
+    SimulationParameters parameters_;
+    CameraRig camera_;
+    Look look_;
+    LoadedScene loaded_;
+    Annotations annotations_;
+    PotentialSlice slice_;
+    std::vector<GalaxyKind> kinds_;  // galaxies that the scene's changes can add
+    std::set<std::string> warned_;   // warnings that were logged
+};
+
+}  // namespace milkomeda

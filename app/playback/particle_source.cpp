@@ -1,0 +1,67 @@
+#include "app/playback/particle_source.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "app/cli/usage_error.hpp"
+#include "app/playback/frozen_state.hpp"
+#include "app/playback/live_run.hpp"
+#include "app/playback/mixed_run.hpp"
+#include "app/playback/snapshot_playback.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr const char* no_galaxies = "there are no galaxies here, but particles in a box: grab and throw them";
+
+}  // namespace
+
+void require_possible(const std::string& limit) {
+    if (!limit.empty()) throw UsageError(limit);
+}
+
+ParticleSource::ParticleSource(Transport& transport, Checkpointing& checkpoints, SourceLimits limits)
+    : transport_{&transport}, checkpoints_{&checkpoints}, limits_{std::move(limits)} {}
+
+ParticleSource::ParticleSource(std::unique_ptr<LiveRun> run)
+    : ParticleSource{*run, *run, {.accelerations = "not known before the first step"}} {
+    simulation_ = &run->simulation();
+    frames_ = std::move(run);
+}
+
+ParticleSource::ParticleSource(std::unique_ptr<SnapshotPlayback> playback)
+    : ParticleSource{*playback,
+                     *playback,
+                     {.galaxy_edits = "galaxies of snapshots cannot be changed: press Simulate first",
+                      .force_comparison = "snapshots are played back: there are no forces to compare",
+                      .run_recording = "snapshots are played back: there is no run to record",
+                      .accelerations = "not known for snapshots",
+                      .uses_device = false,
+                      .fits_state_file = false}} {
+    series_ = &playback->series();
+    frames_ = std::move(playback);
+}
+
+ParticleSource::ParticleSource(std::unique_ptr<FrozenState> state)
+    : ParticleSource{*state, *state, {.accelerations = "not known without a device"}} {
+    frames_ = std::move(state);
+}
+
+ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
+    : ParticleSource{*run,
+                     *run,
+                     {.galaxy_edits = no_galaxies,
+                      .force_comparison = no_galaxies,
+                      .accelerations = "not known for particles in a box",
+                      .video_recipe = "edits of a mixed box are not recorded in its video",
+                      .fits_state_file = false}} {
+    box_ = &run->box();
+    frames_ = std::move(run);
+}
+
+Simulation& ParticleSource::simulation() const {
+    if (!simulation_) throw std::logic_error("this particle source computes no forces");
+    return *simulation_;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,160 @@
+#include "app/playback/snapshot_series.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace milkomeda {
+
+SnapshotSeries::SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
+                               double initial_pace)
+    : pace{initial_pace},
+      snapshots_{std::move(snapshots)},
+      first_{std::move(first)},
+      times_{snapshots_->times()} {
+    snapshots_->begin(first_);
+    go_to(first_time());
+}
+
+void SnapshotSeries::go_to(double time) {
+    time_ = std::clamp(time, first_time(), last_time());
+    read_around(time_);
+}
+
+void SnapshotSeries::go_to_file(const std::filesystem::path& wanted) {
+    for (std::size_t i = 0; i < count(); ++i)
+        if (file(i).filename() == wanted.filename()) go_to(times_[i]);
+}
+
+bool SnapshotSeries::go_to_if_read(double time) {
+    read_around(time);
+    if (!is_read(time)) return false;
+    time_ = time;
+    return true;
+}
+
+void SnapshotSeries::wait() {
+    const std::size_t i = index(), last = time_ > times_[i] ? i + 1 : i;
+    for (std::size_t needed = i; needed <= last; ++needed)
+        if (const Snapshots::Result result = snapshots_->wait(needed); !result.particles)
+            throw std::runtime_error(result.error);
+}
+
+double SnapshotSeries::next_time(bool backward) const {
+    if (backward) {
+        const auto here = std::lower_bound(times_.begin(), times_.end(), time_);
+        return here == times_.begin() ? first_time() : *(here - 1);
+    }
+    const auto after = std::upper_bound(times_.begin(), times_.end(), time_);
+    return after == times_.end() ? last_time() : *after;
+}
+
+Moment SnapshotSeries::moment() {
+    const bool changed = update();
+    Moment moment{.time = rows_time(), .rows_time = rows_time(), .positions = {}, .velocities = {}};
+    if (changed) moment.positions = positions(), moment.velocities = velocities();
+    return moment;
+}
+
+// Finds the rows for the present time; returns true if they have changed.
+bool SnapshotSeries::update() {
+    const std::size_t i = index();
+    const bool between = time_ > times_[i];
+    Shown now;
+    note_.clear();
+    if (between && !has_times()) note_ = "the files say no times: nothing lies between two snapshots";
+    if (between && interpolates && has_times()) {
+        const auto before = snapshot(i), after = snapshot(i + 1);
+        if (before && after) {
+            if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
+                now = {before, after, time_};
+            else
+                note_ = "the bodies of " + file(i).filename().string() + " and " +
+                        file(i + 1).filename().string() + " have other ids: the nearest is shown";
+        }
+    }
+    if (!now.before) {
+        const std::size_t best = nearest(i), other = between && best == i ? i + 1 : i;
+        now.before = snapshot(best);
+        if (!now.before) now.before = snapshot(other);
+        if (!now.before || (!snapshots_->find(best) && note_.empty()))
+            note_ = "reading " + file(best).filename().string();
+    }
+    if (!now.before || now == shown_) return false;
+    shown_ = now;
+    if (now.after) interpolate(*now.before, *now.after, time_, rows_);
+    return true;
+}
+
+std::span<const Float4> SnapshotSeries::positions() const {
+    if (shown_.after) return rows_.positions;
+    return shown_.before ? std::span<const Float4>{shown_.before->positions} : std::span<const Float4>{};
+}
+
+std::span<const Float4> SnapshotSeries::velocities() const {
+    if (shown_.after) return rows_.velocities;
+    return shown_.before ? std::span<const Float4>{shown_.before->velocities} : std::span<const Float4>{};
+}
+
+ParticleSet SnapshotSeries::read() const {
+    ParticleSet now = *first_;
+    if (positions().empty()) return now;
+    now.positions.assign(positions().begin(), positions().end());
+    now.velocities.assign(velocities().begin(), velocities().end());
+    now.time = rows_time();
+    return now;
+}
+
+std::shared_ptr<const ParticleSet> SnapshotSeries::last_snapshot() const {
+    const auto result = snapshots_->find(index());
+    return result ? result->particles : nullptr;
+}
+
+double SnapshotSeries::rows_time() const {
+    if (shown_.after) return shown_.time;
+    return shown_.before ? shown_.before->time : time_;
+}
+
+std::string SnapshotSeries::take_error() {
+    return std::exchange(error_, {});
+}
+
+// The last snapshot that is not later than this time; otherwise the first.
+std::size_t SnapshotSeries::index_of(double time) const {
+    const auto after = std::upper_bound(times_.begin(), times_.end(), time);
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
+}
+
+std::size_t SnapshotSeries::nearest(std::size_t before) const {
+    const bool later_is_nearer = before + 1 < count() && time_ - times_[before] > times_[before + 1] - time_;
+    return later_is_nearer ? before + 1 : before;
+}
+
+// Reads both snapshots around the time, the next snapshot, and the previous snapshot for a step back.
+void SnapshotSeries::read_around(double time) {
+    const std::size_t i = index_of(time);
+    std::vector<std::size_t> wanted{i};
+    const auto add = [&](std::size_t index) {
+        if (std::find(wanted.begin(), wanted.end(), index) == wanted.end()) wanted.push_back(index);
+    };
+    for (std::size_t ahead = 1; ahead <= (backward_ ? 1 : 2); ++ahead)
+        if (i + ahead < count() || loops_) add((i + ahead) % count());
+    for (std::size_t back = 1; back <= (backward_ ? 2 : 1); ++back)
+        if (back <= i || (backward_ && loops_)) add((i + count() - back % count()) % count());
+    snapshots_->want(std::move(wanted));
+}
+
+bool SnapshotSeries::is_read(double time) const {
+    const std::size_t i = index_of(time);
+    return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
+}
+
+// Returns null until the snapshot has been read. Keeps its error for take_error(), once.
+std::shared_ptr<const ParticleSet> SnapshotSeries::snapshot(std::size_t index) {
+    const auto result = snapshots_->find(index);
+    if (!result) return nullptr;
+    if (!result->particles && reported_.insert(index).second) error_ = result->error;
+    return result->particles;
+}
+
+}  // namespace milkomeda

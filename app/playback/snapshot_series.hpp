@@ -1,0 +1,89 @@
+// A moment within a series of snapshots: its time, the rows between the snapshots around it, and the reading
+// of the snapshots that come next.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/playback/frame_source.hpp"
+#include "app/playback/snapshots.hpp"
+#include "data/series/snapshot_interpolation.hpp"
+
+namespace milkomeda {
+
+// Times are model times, or the numbers of the snapshots if the files have no times.
+class SnapshotSeries {
+  public:
+    // `first` is snapshot 0; the rows of all others are put into its order. `pace` is time per second.
+    SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
+                   double pace);
+
+    bool interpolates = true;  // false: the nearest snapshot is shown
+    double pace;
+
+    double time() const { return time_; }
+    void go_to(double time);
+    void go_to_file(const std::filesystem::path& file);  // nothing if it is not in the series
+    // Goes to this time if the snapshots around it have been read; otherwise returns false.
+    bool go_to_if_read(double time);
+    // Waits for the snapshots around the present time. Throws std::runtime_error if one cannot be read.
+    void wait();
+    // The order in which snapshots will be shown, for reading them ahead.
+    void set_order(bool backward, bool loops) { backward_ = backward, loops_ = loops; }
+
+    double first_time() const { return times_.front(); }
+    double last_time() const { return times_.back(); }
+    // Time of the next snapshot after or, backward, before the present time.
+    double next_time(bool backward) const;
+    bool has_times() const { return snapshots_->has_times(); }
+
+    std::size_t count() const { return times_.size(); }
+    double time_of(std::size_t index) const { return times_[index]; }
+    std::size_t index() const { return index_of(time_); }  // last snapshot that is not later than time()
+    const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
+    const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
+    // Snapshot index() as its file has it; null until it has been read.
+    std::shared_ptr<const ParticleSet> last_snapshot() const;
+
+    Moment moment();
+    ParticleSet read() const;  // bodies of the moment that moment() returned last
+    bool interpolated() const { return shown_.after != nullptr; }
+    // For the user: missing files; why the rows do not belong to time(); and errors that were not shown yet.
+    const std::string& gaps() const { return snapshots_->gaps(); }
+    const std::string& note() const { return note_; }
+    std::string take_error();
+
+  private:
+    struct Shown {
+        std::shared_ptr<const ParticleSet> before, after;  // after is null if nothing is interpolated
+        double time = 0;                                   // time of interpolated rows
+        bool operator==(const Shown&) const = default;
+    };
+
+    bool update();
+    std::span<const Float4> positions() const;  // valid until the next update()
+    std::span<const Float4> velocities() const;
+    double rows_time() const;
+    std::size_t index_of(double time) const;
+    std::size_t nearest(std::size_t before) const;
+    void read_around(double time);
+    bool is_read(double time) const;
+    std::shared_ptr<const ParticleSet> snapshot(std::size_t index);
+
+    std::shared_ptr<Snapshots> snapshots_;
+    std::shared_ptr<const ParticleSet> first_;
+    std::vector<double> times_;
+    double time_ = 0;
+    bool backward_ = false, loops_ = false;
+
+    Rows rows_;
+    Shown shown_;
+    std::string note_, error_;
+    std::set<std::size_t> reported_;  // snapshots whose errors were returned
+};
+
+}  // namespace milkomeda

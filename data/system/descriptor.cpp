@@ -1,0 +1,85 @@
+#include "data/system/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+namespace milkomeda {
+
+Descriptor::~Descriptor() {
+    if (number_ >= 0) close(number_);
+}
+
+Descriptor open_for_reading(const std::filesystem::path& file) {
+    return Descriptor(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+}
+
+Descriptor make_memory_file(const char* label, std::uint64_t most_bytes) {
+    Descriptor file(memfd_create(label, MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (file < 0) throw std::runtime_error(std::strerror(errno));
+    if (most_bytes > 0 && ftruncate(file, static_cast<off_t>(most_bytes)) == 0)
+        fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
+    return file;
+}
+
+std::optional<FileStatus> status_of(int descriptor) {
+    struct stat status {};
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) return std::nullopt;
+    constexpr std::int64_t nanoseconds = 1'000'000'000;
+    return FileStatus{S_ISREG(status.st_mode)   ? FileKind::regular
+                      : S_ISDIR(status.st_mode) ? FileKind::folder
+                                                : FileKind::other,
+                      static_cast<std::uint64_t>(status.st_size),
+                      status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec};
+}
+
+std::uint64_t bytes_in(int descriptor) {
+    const auto status = status_of(descriptor);
+    return status ? status->bytes : 0;
+}
+
+std::uint64_t position_in(int descriptor) {
+    return static_cast<std::uint64_t>(std::max<off_t>(lseek(descriptor, 0, SEEK_CUR), 0));
+}
+
+std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes) {
+    std::size_t done = 0;
+    while (done < bytes) {
+        const ssize_t count =
+            pread(descriptor, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) throw std::runtime_error(std::strerror(errno));
+        if (count == 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
+}
+
+bool is_at_end(int descriptor) {
+    char first;
+    return read(descriptor, &first, 1) == 0;
+}
+
+void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes) {
+    for (std::size_t done = 0; done < bytes;) {
+        const ssize_t count = pwrite(descriptor, static_cast<const char*>(data) + done, bytes - done,
+                                     static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) throw std::runtime_error(std::strerror(count < 0 ? errno : ENOSPC));
+        done += static_cast<std::size_t>(count);
+    }
+}
+
+std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0) return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino};
+}
+
+}  // namespace milkomeda

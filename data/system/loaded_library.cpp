@@ -1,0 +1,19 @@
+#include "data/system/loaded_library.hpp"
+
+#include <dlfcn.h>
+
+namespace milkomeda {
+
+void* function_in_library(const char* library, const char* function) {
+    void* const handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    if (handle == nullptr) return nullptr;
+    void* const address = dlsym(handle, function);
+    dlclose(handle);  // releases the reference of this dlopen() only
+    return address;
+}
+
+void* function_in_program(const char* function) {
+    return dlsym(RTLD_DEFAULT, function);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,46 @@
+#include "data/system/memory.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace milkomeda {
+
+void release_unused_memory() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+void MemoryTrimmer::trim_once_a_second() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::seconds{1}) return;
+    release_unused_memory();
+    last_ = std::chrono::steady_clock::now();
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_MMAP_THRESHOLD, 72 << 10);
+#endif
+}
+
+std::uint64_t memory_in_use() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (std::uint64_t kilobytes = 0; word == "VmData:" && status >> kilobytes) return kilobytes * 1024;
+    return 0;
+}
+
+std::uint64_t memory_of_machine() {
+    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+}
+
+}  // namespace milkomeda
