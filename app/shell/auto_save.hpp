@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "app/io/notices.hpp"
 #include "app/playback/particle_source.hpp"
+#include "app/io/notices.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/trace.hpp"
 #include "data/base/clock.hpp"
@@ -50,8 +50,8 @@ class AutoSave {
     // Once a frame; never waits.
     void advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace);
     // At the end.
-    void finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold,
-                Notices& notices, Trace& trace);
+    void finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
+                Trace& trace);
     // At the end of a program that can wait for no device: the newest state that lies in host memory. The
     // time of what of this run is kept, if anything is.
     std::optional<double> finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,

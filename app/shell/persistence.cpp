@@ -76,7 +76,7 @@ void Persistence::save_as(const std::filesystem::path& file) {
 void Persistence::save() try {
     state_writer_.request(save_name);
     ParticleSource& source = run_.source();
-    if (!source.transport().playing() && !source.is_between_steps()) source.transport().step();
+    if (!source.transport().playing() && !source.frames().is_between_steps()) source.transport().step();
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));
 }

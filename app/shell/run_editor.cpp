@@ -59,16 +59,17 @@ bool RunEditor::needs_step_end() {
 }
 
 bool RunEditor::holds_run() const {
-    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().is_between_steps();
+    return (tools_.play.holds() || screen_.work.needs_step_end()) &&
+           run_.source().frames().is_between_steps();
 }
 
 void RunEditor::advance(const View& picture) try {
     tools_.play.advance(ground(picture));
     while (const std::optional<GalaxyEdit> wanted = tools_.play.take_edit()) edit(*wanted);
     ParticleSource& source = run_.source();
-    if (!source.is_between_steps() && !source.transport().playing() && needs_step_end())
+    if (!source.frames().is_between_steps() && !source.transport().playing() && needs_step_end())
         source.transport().step();
-    if (!source.is_between_steps()) return;
+    if (!source.frames().is_between_steps()) return;
     apply_external_mass();
     announce_due_work();
     const std::optional<AnnouncedWork> work = screen_.work.take(true);

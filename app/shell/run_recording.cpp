@@ -47,7 +47,7 @@ void RunRecording::advance() {
     }
     if (recorder_.recording() && !delays_run()) {
         ParticleSource& source = run_.source();
-        if (source.is_between_steps() &&
+        if (source.frames().is_between_steps() &&
             recorder_.is_due(source.frames().status().time, run_.parameters.timestep))
             recorder_.add(source.frames().read());
     }

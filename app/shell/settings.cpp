@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/options.hpp"
+#include "app/cli/ui_scale.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/video_format.hpp"

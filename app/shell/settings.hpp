@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/viewport/viewpoints.hpp"
 #include "app/cli/annotation_set.hpp"
 #include "app/ui/workspace.hpp"
-#include "app/viewport/viewpoints.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {

@@ -452,11 +452,11 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
 // The table of keys and menus.
 Json controls(std::span<const UserCommand> table) {
     Json rows = Json::array();
-    for (const UserCommand& control : table)
-        rows.push_back({{"menu", name_of(control.menu)},
-                        {"title", control.title},
-                        {"keys", control.keys},
-                        {"acts", control.act != nullptr}});
+    for (const UserCommand& command : table)
+        rows.push_back({{"menu", name_of(command.menu)},
+                        {"title", command.title},
+                        {"keys", command.keys},
+                        {"acts", command.act != nullptr}});
     return {{"rows", rows}};
 }
 
@@ -481,8 +481,9 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, loaded));
     trace.state("transport", transport(loaded, status));
-    if (const SnapshotSeries* const recorded = source.series()) trace.state("playback", of(*recorded));
-    if (const LiveBox* const mixed = source.box()) trace.state("mixed", of(*mixed, tools.mixed));
+    if (const SnapshotSeries* const series = source.series())
+        trace.state("playback", of(*series, source.transport().playing()));
+    if (const LiveBox* const box = source.box()) trace.state("mixed", of(*box, tools.mixed));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));

@@ -196,7 +196,8 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     VideoFrame frame;
     frame.steps = status.steps;
     frame.time = shown_time;
-    frame.ahead = source.is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
+    frame.ahead =
+        source.frames().is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
     const RunHistory* const history = source.checkpoints().run_history();
     RunHistory::Changes changes = history ? history->changes() : RunHistory::Changes{};
     std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
