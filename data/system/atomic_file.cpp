@@ -84,7 +84,7 @@ bool is_open_for_reading_alone(int descriptor) {
 // reason.
 struct AtomicFile::Status : stat {
     explicit Status(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
-    // Returns true if the new file takes the name; otherwise its content is copied to what has the name.
+    // Returns true if the new file takes the name, false if its content is copied to a device, pipe or open file.
     bool is_replaceable(const fs::path& file) const {
         return !exists || (S_ISREG(st_mode) && !is_standard_output(*this) && !own_descriptor(file));
     }
