@@ -73,8 +73,8 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
     const auto comment = comment_of(file);
     if (!comment || !comment->starts_with('{'))
         throw std::runtime_error(file.string() +
-                                 " does not say how it was made: it is no film or picture of " +
-                                 "this program, or somebody has taken its metadata away");
+                                 " does not say how it was made: it is no video or picture of " +
+                                 "this program, or its metadata was removed");
     std::string why_never;
     try {
         const Json json = parse_json(*comment);
@@ -97,7 +97,7 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
 void RenderRecipe::take_words(const std::vector<std::string>& command) {
     words_ = parse_render_words(command);
     const auto render = std::ranges::find(words_, "render", &ParsedOption::name);
-    if (render == words_.end()) throw std::runtime_error("its command is none");
+    if (render == words_.end()) throw std::runtime_error("its command does not render");
     words_.erase(render);
     std::erase_if(words_,
                   [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });

@@ -121,9 +121,8 @@ class VideoSink final : public FrameSink {
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor()))
             return {};
         temporary_.finish_unused();
-        return (is_whole_ ? "all that was filmed, " : "what was written of ") +
-               length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") +
-               temporary_.name().string();
+        return (is_whole_ ? "the whole video, " : "the part that was written, ") +
+               length_of(frames_, frames_per_second_) + ", is in " + temporary_.name().string();
     }
     fs::path file() const override { return file_; }
 
@@ -183,7 +182,7 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
     if (const VideoFormat* const format = video_format_of(output))
         return std::make_unique<VideoSink>(output, *format, width, height, frames_per_second, existing);
-    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + video_extensions());
+    throw UsageError("-o " + output.string() + ": a video or picture ends in .png, " + video_extensions());
 }
 
 }  // namespace milkomeda

@@ -20,7 +20,7 @@ bool is_over(const std::future<Result>& work) {
 }  // namespace
 
 void VideoRecorder::start(const std::filesystem::path& file, int width, int height) {
-    if (ending_.valid()) throw std::runtime_error("the last film is still being written");
+    if (ending_.valid()) throw std::runtime_error("the last video is still being written");
     sink_ = open_frame_sink(unused_video_name(file), width, height, frames_per_second, Existing::kept);
     file_ = sink_->file();
     width_ = width, height_ = height;

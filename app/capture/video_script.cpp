@@ -65,7 +65,7 @@ Camera camera_in(const Json& json) {
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
             camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
-    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are none");
+    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
     return camera;
 }
 
