@@ -89,7 +89,7 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
         if (json.contains("frames")) frames_ = VideoScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
         throw std::runtime_error(file.string() +
-                                 ": what it says of itself makes no sense: " + json_fault(error));
+                                 ": its metadata is invalid: " + json_fault(error));
     }
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }

@@ -301,7 +301,7 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
     }
     return frames;
 } catch (const std::exception& error) {
-    throw std::runtime_error("its script makes no sense: " + json_fault(error));
+    throw std::runtime_error("its script is invalid: " + json_fault(error));
 }
 
 }  // namespace milkomeda
