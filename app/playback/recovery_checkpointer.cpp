@@ -1,7 +1,8 @@
 #include "app/playback/recovery_checkpointer.hpp"
 
-#include <algorithm>
 #include <chrono>
+
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -23,8 +24,8 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
     std::swap(kept_, arriving_);
     if (whole_arrives_) whole_ = kept_;
     is_arriving_ = false;
-    const auto pause = std::chrono::duration<double>(std::max(1.0, 50 * seconds_));
-    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    const TimeBudget budget{{.share = 0.02, .shortest_interval = 1}};
+    next_ = time_in(budget.interval(seconds_));
 }
 
 bool RecoveryCheckpointer::is_late() const {

@@ -1,7 +1,7 @@
 // When the loop may rest: a picture in which nothing changes needs no new frames.
 #pragma once
 
-#include <algorithm>
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -10,8 +10,7 @@ class IdleThrottle {
     // After a frame that took so many seconds, and so many of all processors' time.
     void note(bool changes, double frame_seconds, double processor_seconds) {
         awake_seconds_ = changes ? settling_seconds : awake_seconds_ - frame_seconds;
-        look_up_seconds_ =
-            std::clamp(processor_seconds / share_of_processor, shortest_seconds, longest_seconds);
+        look_up_seconds_ = budget_.interval(processor_seconds);
     }
     void wake() { awake_seconds_ = settling_seconds; }
 
@@ -21,11 +20,11 @@ class IdleThrottle {
 
   private:
     static constexpr double settling_seconds = 2;  // the exposure follows, tooltips come, threads end
-    static constexpr double share_of_processor = 0.01;
-    static constexpr double shortest_seconds = 1, longest_seconds = 10;
 
+    // of the processor time
+    TimeBudget budget_{{.share = 0.01, .shortest_interval = 1, .longest_interval = 10}};
     double awake_seconds_ = settling_seconds;
-    double look_up_seconds_ = shortest_seconds;
+    double look_up_seconds_ = budget_.interval(0);
 };
 
 }  // namespace milkomeda

@@ -21,8 +21,9 @@ struct Case {
 };
 
 std::vector<Case> cases() {
-    SimulationParameters leapfrog, fraction, euler, draft, reversible;
+    SimulationParameters leapfrog, fraction, euler, draft, reversible, yoshida;
     reversible.integrator = Integrator::reversible;
+    yoshida.integrator = *value_named<Integrator>("yoshida4");
     fraction.fraction_denominator = 4;
     euler.integrator = Integrator::symplectic_euler;
     draft.accuracy = Accuracy::draft;
@@ -30,6 +31,7 @@ std::vector<Case> cases() {
             {"direct", 700, fraction},
             {"direct", 700, euler},
             {"direct", 700, reversible},
+            {"direct", 700, yoshida},
             {"fmm", 3000, draft}};
 }
 
