@@ -133,8 +133,8 @@ class ChangeLists {
         const Json& added = json.at("then");
         if (added.empty()) return;
         if (count_ < list_->size()) copy();
-        for (const Json& config : added) {
-            list_->push_back(change_in(config));
+        for (const Json& change : added) {
+            list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
                 throw std::runtime_error("the laws of its steps are in no order");
         }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double step_rounding = 1e-6;  // share of a timestep that is lost in sums of many steps
 
-std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const RunState& state) {
+std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const SceneSnapshot& state) {
     auto changed = std::make_shared<SceneSetup>(setup);
     changed->particles = state.particles;
     changed->shown = state.shown;

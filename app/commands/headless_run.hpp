@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "app/scene/run_state.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 
@@ -41,7 +41,7 @@ class HeadlessRun {
     double begin_, shortest_left_;
     SimulationParameters parameters_;
     Simulation simulation_;
-    RunState state_;
+    SceneSnapshot state_;
     std::vector<GalaxyKind> kinds_;  // galaxies that changes can add
 };
 

@@ -44,9 +44,9 @@ struct FrameTimes {
 FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) {
     const bool is_picture = is_single_picture(options.output);
     if (is_picture && (options.scene.times.from || options.scene.times.until))
-        throw UsageError("--from and --until are for films; a picture takes --at");
+        throw UsageError("--from and --until are for videos; a picture takes --at");
     if (!is_picture && options.scene.times.at)
-        throw UsageError("--at is for a picture; a film takes --from and --until");
+        throw UsageError("--at is for a picture; a video takes --from and --until");
 
     const double from =
         (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
@@ -59,15 +59,15 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
         throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
                          number(until));
     if (is_picture) return {from, 1, 1};
-    if (until < from) throw UsageError("--until is before the film's start");
+    if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                    : parameters.time_per_second / rate_of(options);
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
-    constexpr double most_frames = 1e9;  // half a year, seen at 60 a second
+    constexpr double most_frames = 1e9;  // half a year at 60 frames per second
     if (!(frames <= most_frames))
-        throw UsageError("a film of " + number(frames) +
-                         " frames is never done; take a nearer --until or fewer --fps");
+        throw UsageError("a video of " + number(frames) +
+                         " frames would never be finished; try an earlier --until or fewer --fps");
     return {from, step, static_cast<long>(frames)};
 }
 
@@ -110,7 +110,7 @@ class VideoRendering {
             fail(error);
         }
         if (done_ < count_)
-            log_info("the film ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
+            log_info("the video ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
                      " frames: " + options_.output.string());
         end_as_signalled();
     }
@@ -202,6 +202,7 @@ SolverChoice choose_solver(const RenderOptions& options, const SceneSetup& setup
 SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const DeviceContext& device_context) {
     ParticleSource& source = run.loaded().particle_source();
     const SimulationStatus status = source.frames().status();
+    if (source.box()) log_undivided(device_context, "a box of mixed particles");
     if (source.probes()) kernels.log(source.solver(), status, run.parameters());
     log_shares(status);
     const SolverSlot* const slot = source.solver_slot();
@@ -248,57 +249,10 @@ int render(const RenderOptions& options, const Assets& assets) {
         if (!frame.start.empty() && number > 0) run.restart(load(original.scene_of(frame, options.scene)));
         return run.draw(frame, canvas);
     };
-    const Shown run{loaded,
-                    camera,
-                    annotations,
-                    parameters,
-                    go_on_from,
-                    loaded.initial().course.next() ? galaxy_kinds(assets) : std::vector<GalaxyKind>{},
-                    bodies_limit(device_context).bodies};
-    if (!by_script) {
-        if (annotations.trail_spacing(loaded))
-            go_to_with_trails(run, times.from);
-        else
-            go_to(run, times.from, "towards " + format_time(times.from));
-    }
-    std::set<std::string> said;
-    VideoRendering film{options, *sink, times.count};
-    const auto make_solver = [&](const std::string& forces) {
-        const SolverSlot& slot_now = *loaded.particle_source().solver_slot();
-        const auto same = solver_of_name(forces, parameters.accuracy, device_context);
-        return slot_now.build(same ? *same : slot_now.choice(), assets.reader());
-    };
-    const auto frame_of_script = [&](long frame) {
-        const VideoFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
-        if (!seen.start.empty() && frame > 0) {
-            SceneOptions other = options.scene;
-            other.source = again->beside(seen.start).string();
-            other.selection = {};
-            other.settings.clear(), other.parameters.clear();
-            loaded = LoadedScene{load_scene_setup(other, assets, {}, bodies_limit(device_context)),
-                                 {device_context, gl.side(), assets, solver}};
-            loaded.rows().waits = true;
-        }
-        FrameSource& frames = loaded.particle_source().frames();
-        if (!frames.retrace({seen.changes.all(), seen.steps, seen.ahead, make_solver}))
-            frames.go_to(seen.time, parameters);
-        loaded.update();
-        annotations.shown = seen.show;
-        if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
-        complete(slice, seen.slice, {loaded, device_context, parameters, 0});
-        if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
-        warn_of_gaps(loaded, said);
-        return canvas.draw(loaded, slice, annotations, seen.camera, seen.look);
-    };
-    const auto frame_of_run = [&](long frame) {
-        go_to(run, times.at(frame));
-        camera.follow(loaded);
-        warn_of_gaps(loaded, said);
-        slice.complete({loaded, device_context, parameters, 0});
-        return canvas.draw(loaded, slice, annotations, camera.shown(), look);
-    };
-    for (long frame = 0; film.goes_on(); ++frame)
-        film.add([&] { return by_script ? frame_of_script(frame) : frame_of_run(frame); });
+    for (long number = 0; video.goes_on(); ++number)
+        video.add([&] {
+            return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas);
+        });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
     return 0;

@@ -67,7 +67,7 @@ void RenderedRun::go_to(double time, const std::string& progress_title) {
 }
 
 void RenderedRun::apply_next_change() {
-    const RunState before = loaded_.run_state();
+    const SceneSnapshot before = loaded_.scene_snapshot();
     const AnnotatedNames names = annotations_.names_in(before.particles);
     const std::size_t most_bodies = bodies_limit(compute_.device).bodies;
     loaded_.go_on_from(with_next_change(before, kinds_, parameters_.gravity, most_bodies), compute_);
@@ -86,7 +86,7 @@ Image RenderedRun::draw_at(double time, Canvas& canvas) {
 Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     FrameSource& frames = loaded_.particle_source().frames();
     const auto make = [this](const std::string& forces) { return make_solver(forces); };
-    if (!frames.retrace({frame.laws.all(), frame.steps, frame.ahead, make}))
+    if (!frames.retrace({frame.changes.all(), frame.steps, frame.ahead, make}))
         frames.go_to(frame.time, parameters_);
     loaded_.update();
     annotations_.shown = frame.show;
@@ -100,7 +100,7 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
 // Builds a solver that the recorded run used; the present one if this device does not have it.
 ReadySolver RenderedRun::make_solver(const std::string& forces) {
     const SolverSlot& slot = *loaded_.particle_source().solver_slot();
-    const auto recorded = solver_of_law(forces, parameters_.accuracy, compute_.device);
+    const auto recorded = solver_of_name(forces, parameters_.accuracy, compute_.device);
     return slot.build(recorded ? *recorded : slot.choice(), compute_.assets.reader());
 }
 

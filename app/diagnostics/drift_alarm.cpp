@@ -6,7 +6,7 @@ namespace milkomeda {
 
 std::string why_not_conserved(const SimulationParameters& parameters) {
     if (parameters.damping != 1) return "energy is not conserved by design: damping removes it";
-    if (!is_leapfrog(parameters.integrator))
+    if (scheme_of(parameters.integrator).order < 2)
         return "energy is not conserved by design: " + std::string{name_of(parameters.integrator)} +
                " is of first order; leapfrog conserves it";
     if (parameters.fraction_denominator > 1)

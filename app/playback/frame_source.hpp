@@ -65,7 +65,7 @@ class FrameSource {
     virtual Moment moment() = 0;
 
     // Returns true if positions and velocities belong to one time; read() needs that.
-    virtual bool synchronised() const { return true; }
+    virtual bool is_between_steps() const { return true; }
     virtual void finish_step(const SimulationParameters&) {}
     virtual ParticleSet read() const = 0;  // bodies of the moment shown
 

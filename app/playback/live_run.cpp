@@ -55,7 +55,7 @@ void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() &&
         // The step that is being undone is completed first.
-        !synchronised()) {
+        !is_between_steps()) {
         undo_to_ = now().steps - 1;
         return;
     }
@@ -81,7 +81,7 @@ void LiveRun::run_to(double time) {
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
-    if (!goal || !remembers_ || !synchronised() || !history_.has_future(steps)) return false;
+    if (!goal || !remembers_ || !is_between_steps() || !history_.has_future(steps)) return false;
     if (history_.config_after(steps) != config_of(parameters)) return false;
     const DeviceSnapshot* const key = history_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
@@ -108,10 +108,10 @@ void LiveRun::play_backward() {
 // last key frame.
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
-    const long steps = here.steps - (synchronised() ? 1 : 0);
+    const long steps = here.steps - (is_between_steps() ? 1 : 0);
     if (here.steps <= history_.start().steps)
         throw UsageError("this is the start of the run: nothing lies before");
-    if (undo_limit() && synchronised()) {
+    if (undo_limit() && is_between_steps()) {
         play_backward();
         undo_to_ = steps;
         return;
@@ -139,7 +139,7 @@ void LiveRun::next_branch() {
     if (branches.size() < 2)
         throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
-    if (synchronised() && now().steps == history_.end().steps)
+    if (is_between_steps() && now().steps == history_.end().steps)
         history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
     history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
@@ -158,9 +158,9 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
 // Goes to a key frame. The end of the branch becomes a key frame first, so that the run can return to it.
 void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
-    if (synchronised() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
+    if (is_between_steps() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
     const DeviceSnapshot there = state;  // a copy: keep() may thin out the key frames
-    if (synchronised() && here.steps == history_.end().steps && !from_other_way)
+    if (is_between_steps() && here.steps == history_.end().steps && !from_other_way)
         history_.keep(simulation_.checkpoints().store());
     simulation_.checkpoints().restore(there);
     is_sound_ = true;
@@ -205,7 +205,7 @@ void LiveRun::begin_history() {
     for (const RunHistory::Change& change : changes_of_log())
         history_.record_step(change.from, change.config);
     history_.reached(here);
-    if (synchronised()) history_.keep(simulation_.checkpoints().store());
+    if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
 
 // Undoes steps to this time at full speed, if no key frame is kept before it. Returns false if the steps
@@ -247,7 +247,7 @@ void LiveRun::record_config(const SimulationParameters& parameters, const FrameB
     simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
-    if (!synchronised()) {
+    if (!is_between_steps()) {
         if (budget.steps == 1) return;
         const std::optional<StepConfig> config = history_.config_after(from.steps);
         from.time += config ? config->parameters.timestep : parameters.timestep;
@@ -262,14 +262,14 @@ void LiveRun::remember_steps(const SimulationParameters& parameters) {
     const RunHistory::Moment here = now();
     history_.reached(here);
     for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
-    if (!synchronised() || !history_.has_future(here.steps)) return;
+    if (!is_between_steps() || !history_.has_future(here.steps)) return;
     const std::optional<StepConfig> next = history_.config_after(here.steps), own = config_of(parameters);
     if (next && next != own && history_.config_after(here.steps - 1) == own)
         wanted_parameters_ = next->parameters;
 }
 
 void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
-    if (undo_limit() || !synchronised())
+    if (undo_limit() || !is_between_steps())
         undo_steps(seconds, busy_seconds, parameters);
     else
         show_keys_backward(seconds, parameters);
@@ -282,7 +282,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     owed_back_ = std::min(owed_back_ + parameters.time_per_second * seconds,
                           std::max(timestep, 0.1 * parameters.time_per_second));
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
-    if (!synchronised()) steps = std::max(steps, 1L);
+    if (!is_between_steps()) steps = std::max(steps, 1L);
     const long undone =
         go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
     if (!cursor_) return;
@@ -290,7 +290,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     ahead_ = 0;
     cursor_ = simulation_.drawn_time();
     pacer_.begin_at(model_time());
-    if (!synchronised()) return;
+    if (!is_between_steps()) return;
     if (const std::optional<StepConfig> next = history_.config_after(now().steps);
         next && next != config_of(parameters))
         wanted_parameters_ = next->parameters;
@@ -349,7 +349,7 @@ bool LiveRun::stands_on_history() {
 }
 
 void LiveRun::restart() {
-    if (remembers_ && synchronised() && now().steps == history_.end().steps)
+    if (remembers_ && is_between_steps() && now().steps == history_.end().steps)
         history_.keep(simulation_.checkpoints().store());
     reset_(simulation_);
     is_sound_ = true;
@@ -416,13 +416,13 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
                       (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                   : parameters.time_per_second * seconds);
     FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
-    budget.steps = std::max(steps_to(*video_goal_, parameters), synchronised() ? 0L : 1L);
+    budget.steps = std::max(steps_to(*video_goal_, parameters), is_between_steps() ? 0L : 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     pacer_.completed(steps, model_time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
     if (!video_goal_) return true;  // The run has stopped after a state that is not finite.
-    if (!synchronised() || steps_to(*video_goal_, parameters) > 0) return false;
+    if (!is_between_steps() || steps_to(*video_goal_, parameters) > 0) return false;
     ahead_ = std::max(0.0, *video_goal_ - model_time());
     video_goal_.reset();
     return true;
@@ -433,16 +433,16 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
                                               const FrameTime& frame) {
     if (undo_to_) {
         undo_steps(seconds, frame.busy_seconds, parameters);
-        return synchronised();
+        return is_between_steps();
     }
-    if (!undo_limit() && synchronised()) {
+    if (!undo_limit() && is_between_steps()) {
         show_keys_backward(seconds, parameters);
         return true;
     }
     const double first = simulation_.rewind().time;
     if (!video_goal_)
         video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
-    const auto is_there = [&] { return synchronised() && model_time() <= *video_goal_ + time_rounding; };
+    const auto is_there = [&] { return is_between_steps() && model_time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
         const double timestep = config ? config->parameters.timestep : parameters.timestep;
@@ -453,12 +453,12 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
         pacer_.begin_at(model_time());
-        if (const auto next = synchronised() ? history_.config_after(now().steps) : std::nullopt;
+        if (const auto next = is_between_steps() ? history_.config_after(now().steps) : std::nullopt;
             next && next != config_of(parameters))
             wanted_parameters_ = next->parameters;
     }
     if (!is_there() && undo_limit()) return false;
-    if (!synchronised()) return false;
+    if (!is_between_steps()) return false;
     ahead_ = std::max(0.0, *video_goal_ - model_time());
     cursor_ = model_time() + ahead_;
     video_goal_.reset();
@@ -513,7 +513,7 @@ long LiveRun::steps_to(double time, const SimulationParameters& parameters) cons
 
 // Limits the number of steps of a frame. A step under way is always completed.
 long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
-    const long at_least = synchronised() ? 0L : 1L;
+    const long at_least = is_between_steps() ? 0L : 1L;
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
     // The next frame begins where the parameters changed before.
@@ -531,7 +531,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
     if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long left = steps; left > 0; left = steps_left()) {
         simulation_.advance(parameters, {progress_seconds, left});
-        if (progress && simulation_.synchronised())
+        if (progress && simulation_.is_between_steps())
             progress->update(static_cast<double>(steps - steps_left()));
     }
     ahead_ = std::max(0.0, time - simulation_.status().time);
@@ -581,7 +581,7 @@ Moment LiveRun::moment() {
 }
 
 void LiveRun::finish_step(const SimulationParameters& parameters) {
-    if (!synchronised()) advance(parameters, {.steps = 1});
+    if (!is_between_steps()) advance(parameters, {.steps = 1});
 }
 
 std::string LiveRun::device_text() const {

@@ -47,7 +47,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     bool retrace(const RetraceRequest& request) override;
     Moment moment() override;
-    bool synchronised() const override { return simulation_.synchronised(); }
+    bool is_between_steps() const override { return simulation_.is_between_steps(); }
     void finish_step(const SimulationParameters& parameters) override;
     ParticleSet read() const override { return simulation_.checkpoints().read(); }
     SimulationStatus status() const override { return simulation_.status(); }

@@ -37,7 +37,7 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
                                 const FrameTime& frame) override;
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
-    bool synchronised() const override { return box_.simulation().is_whole(); }
+    bool is_between_steps() const override { return box_.simulation().is_whole(); }
     void finish_step(const SimulationParameters&) override;
     ParticleSet read() const override { return box_.simulation().read(); }
     SimulationStatus status() const override;

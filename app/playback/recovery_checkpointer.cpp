@@ -1,7 +1,8 @@
 #include "app/playback/recovery_checkpointer.hpp"
 
-#include <algorithm>
 #include <chrono>
+
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -9,7 +10,7 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
         const bool due = start >= next_ && simulation.status().steps != kept_->steps;
-        if (!simulation.synchronised() || (!due && !is_whole_wanted_)) return;
+        if (!simulation.is_between_steps() || (!due && !is_whole_wanted_)) return;
         whole_arrives_ = std::exchange(is_whole_wanted_, false);
         simulation.checkpoints().begin_transfer(whole_arrives_);
         is_arriving_ = true;
@@ -23,8 +24,8 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
     std::swap(kept_, arriving_);
     if (whole_arrives_) whole_ = kept_;
     is_arriving_ = false;
-    const auto pause = std::chrono::duration<double>(std::max(1.0, 50 * seconds_));
-    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    const TimeBudget budget{{.share = 0.02, .shortest_interval = 1}};
+    next_ = time_in(budget.interval(seconds_));
 }
 
 bool RecoveryCheckpointer::is_late() const {

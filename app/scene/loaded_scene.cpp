@@ -106,7 +106,7 @@ ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const Com
         std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
-Checkpoint whole(const RunState& state) {
+Checkpoint whole(const SceneSnapshot& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
             .positions = state.particles.positions,
@@ -154,17 +154,17 @@ void LoadedScene::go_on(const ComputeContext& compute) {
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
-RunState LoadedScene::run_state() const {
+SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
     return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
 }
 
-RunState LoadedScene::start() const {
+SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
     return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
 }
 
-void LoadedScene::go_on_from(const RunState& state, const ComputeContext& compute) {
+void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute) {
     require_possible(source_.limits().galaxy_edits);
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const ComputeContext& comput
 
 LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     require_possible(source_.limits().force_comparison);
-    const RunState now = run_state();
+    const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
     // The checkpoint has the integers: rows that are rounded a second time differ from them.
@@ -252,7 +252,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};
-    if (rows_.waits && source_.frames().synchronised())
+    if (rows_.waits && source_.frames().is_between_steps())
         probes->measure_cells(initial_->parameters);
     else
         probes->want_cells();
@@ -270,7 +270,7 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     Probes* const probes = by_acceleration ? source_.probes() : nullptr;
-    if (probes && waits && source_.frames().synchronised())
+    if (probes && waits && source_.frames().is_between_steps())
         probes->measure_accelerations(initial_->parameters);
     const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
     const bool due =

@@ -9,7 +9,7 @@
 #include "app/scene/particle_attributes.hpp"
 #include "app/scene/particle_readback.hpp"
 #include "app/scene/quality_controller.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -47,11 +47,11 @@ class LoadedScene {
     void go_on(const ComputeContext& compute);
 
     // The present state of the run, which must be between two steps, and the state at its start.
-    RunState run_state() const;
-    RunState start() const;
+    SceneSnapshot scene_snapshot() const;
+    SceneSnapshot start() const;
     // Continues from this state with its bodies and time, and plays if the run played before. Throws like the
     // constructor, and UsageError for snapshots and the mixed box; the scene is unchanged then.
-    void go_on_from(const RunState& state, const ComputeContext& compute);
+    void go_on_from(const SceneSnapshot& state, const ComputeContext& compute);
     // Returns a second run of the same bodies in buffers of its own, from the present state. The run must be
     // between two steps. Throws like the constructor, and UsageError for snapshots and the mixed box.
     LoadedScene twin(const ComputeContext& compute) const;

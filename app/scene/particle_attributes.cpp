@@ -7,14 +7,14 @@
 
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
+#include "data/base/time_budget.hpp"
 #include "data/system/this_process.hpp"
 #include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr double shortest_interval_seconds = 0.5;
-constexpr double share_of_time = 0.1;
+const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};  // of the wall-clock time
 constexpr std::size_t percentile_rows = 1024;  // of each component: its percentiles are right within 1 %
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
@@ -86,8 +86,7 @@ bool ParticleAttributes::update(bool waits) {
     if (!waits && under_way_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     Found found = under_way_.get();
     last_columns_ = std::exchange(columns_, std::move(found.columns));
-    const double pause = std::max(shortest_interval_seconds, found.seconds / share_of_time) - found.seconds;
-    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
+    next_ = time_in(search_budget.interval(found.seconds) - found.seconds);
     return true;
 }
 
@@ -99,7 +98,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
     const auto [around, nearest] = find_neighbors(positions, components);
-    const std::vector<Kernel> kernels = milkomeda::kernels(around, nearest);
+    const std::vector<SmoothingKernel> kernels = smoothing_kernels(around, nearest);
     Found found{std::move(columns), 0};
     std::vector<Float4>& numbers = found.columns.numbers;
     numbers.clear();

@@ -8,7 +8,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/followed.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
@@ -122,7 +122,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
                                         std::to_string(change.bodies) + ", more than the " +
                                         std::to_string(limit.bodies) + " that " + limit.reason + " holds");
     const SimulationParameters& parameters = initial.parameters;
-    RunState state;
+    SceneSnapshot state;
     state.particles = std::move(initial.particles);
     state.origins = origins_of(state.particles);
     state.shown.assign(state.particles.components.size(), true);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/io/user_folders.hpp"
+#include "data/base/time_budget.hpp"
 #include "data/base/parallel.hpp"
 #include "data/system/file_error.hpp"
 
@@ -46,9 +47,8 @@ void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& not
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
         report(done, notices, trace);
-        // Of a large run no more than a hundredth of the time goes into keeping it.
-        const std::chrono::duration<double> pause{std::max(every_seconds, 100 * done.seconds)};
-        next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+        const TimeBudget budget{{.share = 0.01, .shortest_interval = every_seconds}};
+        next_ = time_in(budget.interval(done.seconds));
     }
     if (asked_) {
         std::shared_ptr<const Checkpoint> state = source.checkpoints().take_checkpoint();

@@ -118,8 +118,8 @@ class Session {
     void play();
     bool is_to_rest() const;
     void edit(const GalaxyEdit& edit);
-    RunState run_state();
-    void restore(const RunState& state);
+    SceneSnapshot scene_snapshot();
+    void restore(const SceneSnapshot& state);
     void pull();
     void choose_tool(PlayTool tool);
     void choose_mixed_tool(PlayTool tool);
@@ -303,13 +303,13 @@ class Session {
     PotentialSlice slice_{assets_};
     struct RunEdit {
         std::string name;
-        std::function<RunState(const RunState&)> make;
+        std::function<SceneSnapshot(const SceneSnapshot&)> make;
         std::function<void()> then;
     };
     std::vector<RunEdit> edits_;                // that wait for the end of the step under way
     Accuracy accuracy_ = parameters_.accuracy;  // that kernels are there for
-    std::optional<RunState> start_;             // where the run began, once it was edited
-    std::shared_ptr<const RunState> pulled_;    // as it was when the heavy body came
+    std::optional<SceneSnapshot> start_;             // where the run began, once it was edited
+    std::shared_ptr<const SceneSnapshot> pulled_;    // as it was when the heavy body came
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;

@@ -235,7 +235,7 @@ void Session::restart(const std::function<void()>& then) {
         then();
     };
     if (start_)
-        return edits_.push_back({"reset", [this](const RunState&) { return *start_; },
+        return edits_.push_back({"reset", [this](const SceneSnapshot&) { return *start_; },
                                  [this, begin_again] {
                                      loaded_.particle_source().transport().play(true);
                                      begin_again();

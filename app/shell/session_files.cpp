@@ -81,7 +81,7 @@ void Session::save_as(const std::filesystem::path& file) {
 void Session::save() try {
     state_writer_.request(save_name_);
     ParticleSource& source = loaded_.particle_source();
-    if (!source.transport().playing() && !source.frames().synchronised()) source.transport().step();
+    if (!source.transport().playing() && !source.frames().is_between_steps()) source.transport().step();
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
 }
@@ -164,7 +164,7 @@ void Session::replace_now(const SceneOptions& options) try {
     split_.begin_anew();
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
-    const bool same_source = options.source == options_.source;
+    const bool same_source = options.source == options_.scene.source;
     const bool was_playing = loaded_.particle_source().transport().playing();
     const double time = loaded_.particle_source().transport().time();
     const std::vector<bool> shown = loaded_.shown();

@@ -130,7 +130,7 @@ void Session::note_film_frame(int times) {
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
     frame.ahead =
-        source.frames().synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
+        source.frames().is_between_steps() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
     RunHistory::Changes changes = line ? line->changes() : RunHistory::Changes{};
     std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
     const std::size_t count = changes.size();

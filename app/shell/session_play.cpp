@@ -59,9 +59,9 @@ void Session::play() try {
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
     ParticleSource& source = loaded_.particle_source();
-    if (is_to_rest() && !source.frames().synchronised() && !source.transport().playing())
+    if (is_to_rest() && !source.frames().is_between_steps() && !source.transport().playing())
         source.transport().step();
-    if (!source.frames().synchronised()) return;
+    if (!source.frames().is_between_steps()) return;
     pull();
     if (split_.waits()) {
         if (!is_said("comparing with exact forces")) return;
@@ -82,9 +82,9 @@ void Session::play() try {
     if (edits_.empty() || !is_said(edits_.front().name)) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
-    const auto before = std::make_shared<const RunState>(run_state());
+    const auto before = std::make_shared<const SceneSnapshot>(scene_snapshot());
     if (!start_) start_ = loaded_.start();
-    const auto after = std::make_shared<const RunState>(edit.make(*before));
+    const auto after = std::make_shared<const SceneSnapshot>(edit.make(*before));
     restore(*after);
     diagnostics_.name_command(edit.name);
     history_.add({.name = edit.name,
@@ -101,7 +101,7 @@ void Session::play() try {
 void Session::edit(const GalaxyEdit& edit) {
     require_possible(loaded_.particle_source().limits().galaxy_edits);
     edits_.push_back({edit.name,
-                      [this, edit](const RunState& before) {
+                      [this, edit](const SceneSnapshot& before) {
                           return with_change(before, edit.change, edit.sample, parameters_.gravity);
                       },
                       {}});
@@ -125,7 +125,7 @@ bool Session::is_integrator_due() {
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
 void Session::follow_course() {
-    const RunState before = run_state();
+    const SceneSnapshot before = scene_snapshot();
     if (!start_) start_ = loaded_.start();
     const std::string words = words_of(*before.course.next());
     const std::optional<double> goal = loaded_.particle_source().transport().state().goal;
@@ -140,13 +140,13 @@ void Session::follow_course() {
 }
 
 // A galaxy in the hand is shown elsewhere, perhaps in the rows that the simulation works with.
-RunState Session::run_state() {
+SceneSnapshot Session::scene_snapshot() {
     tools_.let_go(loaded_);
-    return loaded_.run_state();
+    return loaded_.scene_snapshot();
 }
 
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
-void Session::restore(const RunState& state) {
+void Session::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = annotations_.names_in(loaded_.initial().particles);
     const bool searched = kernels_.searching();
     kernels_.stop();  // what it builds is for the simulation that ends
@@ -168,9 +168,9 @@ void Session::pull() {
     source.frames().set_external_mass(tools_.external_mass());
     if (tools_.external_mass()) {
         pulled_mass_ = tools_.external_mass()->mass;
-        if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
+        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
-        const auto after = std::make_shared<const RunState>(run_state());
+        const auto after = std::make_shared<const SceneSnapshot>(scene_snapshot());
         if (!start_) start_ = loaded_.start();
         history_.add({.name = "pull with " + mass_words(pulled_mass_),
                       .undo = [this, before] { restore(*before); },

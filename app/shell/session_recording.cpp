@@ -35,7 +35,7 @@ void Session::advance_recording() {
     }
     if (waits_for_recorder() || !recorder_.recording()) return tell(recorder_.take_done());
     ParticleSource& source = loaded_.particle_source();
-    if (source.frames().synchronised() &&
+    if (source.frames().is_between_steps() &&
         recorder_.is_due(source.frames().status().time, parameters_.timestep))
         recorder_.add(source.frames().read());
     tell(recorder_.take_done());

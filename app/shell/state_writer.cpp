@@ -29,7 +29,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
-    if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().synchronised()) return;
+    if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
     // A device that fails here leaves the wish.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         CheckpointRequest run = hold(

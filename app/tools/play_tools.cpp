@@ -252,7 +252,7 @@ void PlayTools::advance(const PlayContext& frame) {
     // Requests the positions of galaxies in each frame, so that they are known at a press.
     if (tool_ != PlayTool::none) frame.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(frame);
-    if (held_ && !held_->rows && frame.loaded.particle_source().frames().synchronised()) {
+    if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
         held_->rows = frame.loaded.particle_source().frames().read();
         for (const Landmark& galaxy : frame.loaded.galaxies())
             if (galaxy.name == held_->galaxy) held_->from = galaxy.position;

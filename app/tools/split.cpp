@@ -83,7 +83,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
     bool noted = false;
     do {
         if (!is_behind()) {
-            if (run.frames().synchronised()) exact_->latched = parameters;
+            if (run.frames().is_between_steps()) exact_->latched = parameters;
             const double before = run.transport().time();
             advance_run(run, exact_->latched, frame, exact_->run_seconds);
             if (run.transport().time() == before)
@@ -101,7 +101,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
 
 void Split::note(ParticleSource& run) {
     const Simulation &chosen = run.simulation(), &exact = exact_->scene.particle_source().simulation();
-    if (!exact.synchronised() || !chosen.synchronised()) return;
+    if (!exact.is_between_steps() || !chosen.is_between_steps()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
     history_.add(run.transport().time(), exact.probes().rms_distance(chosen.probes()),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));

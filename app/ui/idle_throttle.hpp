@@ -1,7 +1,7 @@
 // Decides when the loop may wait: a picture in which nothing changes needs no new frames.
 #pragma once
 
-#include <algorithm>
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -10,8 +10,7 @@ class IdleThrottle {
     // Call after each frame with its duration and its processor time of all threads, in seconds.
     void note(bool changes, double frame_seconds, double processor_seconds) {
         awake_seconds_ = changes ? settling_seconds : awake_seconds_ - frame_seconds;
-        look_up_seconds_ =
-            std::clamp(processor_seconds / share_of_processor, shortest_seconds, longest_seconds);
+        look_up_seconds_ = budget_.interval(processor_seconds);
     }
     void wake() { awake_seconds_ = settling_seconds; }
 
@@ -25,8 +24,10 @@ class IdleThrottle {
     static constexpr double share_of_processor = 0.01;
     static constexpr double shortest_seconds = 1, longest_seconds = 10;
 
+    // of the processor time
+    TimeBudget budget_{{.share = 0.01, .shortest_interval = 1, .longest_interval = 10}};
     double awake_seconds_ = settling_seconds;
-    double look_up_seconds_ = shortest_seconds;
+    double look_up_seconds_ = budget_.interval(0);
 };
 
 }  // namespace milkomeda

@@ -81,7 +81,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
     const auto all = static_cast<double>(particles.field_bodies());
     const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
-    const bool timed = left_ == last_ && pace_.wants_time();
+    const bool timed = left_ == last_ && budget_.needs_cost();
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
@@ -91,12 +91,12 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
                              ring_.start(queue_).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
-        pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
+        budget_.set_cost(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
     }
     asked_ += bodies;
     number_ += static_cast<cl_uint>(bodies);
     left_ -= bodies;
-    if (left_ == 0) pace_.asked();
+    if (left_ == 0) budget_.spend_estimate();
     return static_cast<double>(bodies) * all;
 }
 
@@ -119,7 +119,7 @@ const std::optional<ForceErrors>& ForceErrorMeter::errors() const {
         errors_ = summarize(sample);
         summarized_ = arrived_;
     }
-    if (errors_) errors_->cost = pace_.share();
+    if (errors_) errors_->cost = budget_.spent_share();
     return errors_;
 }
 
@@ -135,7 +135,7 @@ void ForceErrorMeter::restart() {
     await();
     asked_ = arrived_ = last_ = left_ = summarized_ = 0;
     errors_.reset();
-    pace_.restart();
+    budget_.reset();
 }
 
 }  // namespace milkomeda

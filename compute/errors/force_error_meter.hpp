@@ -9,9 +9,9 @@
 #include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
-#include "compute/errors/asking_pace.hpp"
 #include "compute/errors/force_errors.hpp"
 #include "compute/gravity/force_spec.hpp"
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
@@ -43,8 +43,10 @@ class ForceErrorMeter {
     // Enqueues a whole measurement.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
-    // Decides when to measure, and knows the cost.
-    AskingPace& pace() { return pace_; }
+    // Limits comparisons to 1 % of the time of force evaluations. The first five are exempt, so that a first
+    // result comes soon.
+    TimeBudget& budget() { return budget_; }
+    static constexpr TimeBudget::Limits limits{.share = 0.01, .longest_saving = 0, .free_uses = 5};
 
     // Returns the summary of the samples that have arrived: up to the measurement before the last, or
     // including the last after last_p99(). Empty until `least` samples have arrived.
@@ -74,7 +76,7 @@ class ForceErrorMeter {
     // bodies of the current measurement that are not enqueued yet
     std::size_t left_ = 0;
     cl_uint number_ = 0;  // number of the next body to sample
-    AskingPace pace_;
+    TimeBudget budget_{limits};
 
     mutable std::optional<ForceErrors> errors_;
     mutable std::size_t summarized_ = 0;  // value of arrived_ at the last summary

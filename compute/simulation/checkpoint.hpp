@@ -1,4 +1,4 @@
-// A simulation's state where no device holds it.
+// State of a simulation in host memory.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,12 @@
 
 namespace milkomeda {
 
-// Positions and velocities of one time, in host memory, for when the device is lost; and, where a run is to
-// go on bit for bit, what else it has.
+// A checkpoint outlives its device. With `memory` a run continues from it bit for bit.
 struct Checkpoint {
     double time = 0;
     long steps = 0;
     std::vector<Float4> positions, velocities;
-    std::optional<IntegerRows> integers{};  // of Integrator::reversible: the rows are made from them
+    std::optional<IntegerRows> integers{};  // in reversible mode; the rows follow from them
     std::optional<IntegratorState> memory{};
 };
 

@@ -10,45 +10,45 @@
 
 namespace milkomeda {
 
-Checkpoints::Checkpoints(StepExecutor* executor, std::shared_ptr<const ParticleSet> initial)
-    : executor_{executor}, initial_{std::move(initial)} {
-    if (executor_)
-        transfer_ = std::make_unique<CheckpointTransfer>(*executor_->device_context.context, executor_->queue,
-                                                         initial_->size());
+Checkpoints::Checkpoints(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
+    : run_{run}, initial_{std::move(initial)} {
+    if (run_)
+        transfer_ = std::make_unique<CheckpointTransfer>(run_->parts.device.cl_context(),
+                                                         run_->parts.device.queue, initial_->size());
 }
 
 Checkpoints::~Checkpoints() = default;
 
 void Checkpoints::require_between_steps(const char* function) const {
-    if (executor_->stage != StepExecutor::Stage::between_steps)
+    if (!run_->executor.between_steps())
         throw std::logic_error(std::string{function} + "() in the middle of a step");
 }
 
 ParticleSet Checkpoints::read() const {
     ParticleSet now = *initial_;
-    if (!executor_) return now;
+    if (!run_) return now;
     require_between_steps("read");
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->particles.read(now.positions, now.velocities);
-    lease.end();
-    now.time = executor_->time;
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->parts.device.particles.read(now.positions, now.velocities);
+    access.end();
+    now.time = run_->executor.position().time;
     return now;
 }
 
 std::vector<Float4> Checkpoints::positions(std::size_t first, std::size_t count) const {
     require_between_steps("positions");
     std::vector<Float4> rows(count);
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->queue.enqueueReadBuffer(executor_->particles.positions(), CL_TRUE, first * sizeof(Float4),
-                                       count * sizeof(Float4), rows.data());
-    lease.end();
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->parts.device.queue.enqueueReadBuffer(run_->parts.device.particles.positions(), CL_TRUE,
+                                               first * sizeof(Float4), count * sizeof(Float4), rows.data());
+    access.end();
     return rows;
 }
 
 Checkpoint Checkpoints::take() const {
     ParticleSet now = read();
     Checkpoint checkpoint;
-    if (executor_) checkpoint = executor_->checkpoint(true);
+    if (run_) checkpoint = run_->executor.checkpoint(true);
     checkpoint.time = now.time;
     checkpoint.positions = std::move(now.positions);
     checkpoint.velocities = std::move(now.velocities);
@@ -56,58 +56,56 @@ Checkpoint Checkpoints::take() const {
 }
 
 void Checkpoints::begin_transfer(bool with_integrator_state) {
-    if (!executor_) return;
+    if (!run_) return;
     require_between_steps("begin_transfer");
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    transfer_->begin(executor_->particles, executor_->checkpoint(with_integrator_state));
-    lease.end();
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    transfer_->begin(run_->parts.device.particles, run_->executor.checkpoint(with_integrator_state));
+    access.end();
 }
 
 bool Checkpoints::continue_transfer(Checkpoint& checkpoint) {
-    return executor_ && transfer_->move_into(checkpoint);
+    return run_ && transfer_->move_into(checkpoint);
 }
 
 DeviceSnapshot Checkpoints::store() {
-    if (!executor_) return {};
+    if (!run_) return {};
     require_between_steps("store");
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    DeviceSnapshot snapshot = executor_->store();
-    lease.end();
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    DeviceSnapshot snapshot = run_->executor.store();
+    access.end();
     return snapshot;
 }
 
 void Checkpoints::store_every(long steps) {
-    if (executor_) executor_->store_every = steps;
+    if (run_) run_->parts.snapshots.interval = steps;
 }
 
 std::vector<DeviceSnapshot> Checkpoints::take_stored() {
-    return executor_ ? std::exchange(executor_->stored, {}) : std::vector<DeviceSnapshot>{};
+    return run_ ? std::exchange(run_->parts.snapshots.stored, {}) : std::vector<DeviceSnapshot>{};
 }
 
 bool Checkpoints::move_to_host(const DeviceSnapshot& snapshot) {
-    return snapshot.columns->move_to_host(executor_->queue);
+    return snapshot.columns->move_to_host(run_->parts.device.queue);
 }
 
 std::size_t Checkpoints::device_room() const {
-    if (!executor_) return 0;
-    const auto all = handle_of(*executor_->device_context.device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    if (!run_) return 0;
+    const auto all = handle_of(run_->parts.device.cl_device()).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const std::size_t used = initial_->size() * bytes_per_body;
     return all > used ? (all - used) / 4 : 0;
 }
 
 void Checkpoints::restore(const Checkpoint& checkpoint) {
-    if (!executor_) return;
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->queue.finish();
-    executor_->particles.write(checkpoint.positions, checkpoint.velocities);
-    executor_->go_on_from(checkpoint);
-    lease.end();
+    if (!run_) return;
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->executor.restore(checkpoint);
+    access.end();
 }
 
 void Checkpoints::restore(const DeviceSnapshot& snapshot) {
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->go_back_to(snapshot);
-    lease.end();
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->executor.restore(snapshot);
+    access.end();
 }
 
 }  // namespace milkomeda

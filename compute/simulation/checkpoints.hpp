@@ -11,15 +11,15 @@
 namespace milkomeda {
 
 class CheckpointTransfer;
-class StepExecutor;
+struct DeviceRun;
 
 // Belongs to a Simulation. Without an OpenCL device (Tier::none) the initial bodies are read, and nothing is
 // stored or restored. All functions but the restore() functions and move_to_host() must be called between
-// steps (Simulation::synchronised()); otherwise they throw std::logic_error.
+// steps (`Simulation::is_between_steps()`); otherwise they throw std::logic_error.
 class Checkpoints {
   public:
-    // `executor` is null without a device.
-    Checkpoints(StepExecutor* executor, std::shared_ptr<const ParticleSet> initial);
+    // `run` is null without a device.
+    Checkpoints(DeviceRun* run, std::shared_ptr<const ParticleSet> initial);
     ~Checkpoints();
     Checkpoints(const Checkpoints&) = delete;
     Checkpoints& operator=(const Checkpoints&) = delete;
@@ -59,7 +59,7 @@ class Checkpoints {
   private:
     void require_between_steps(const char* function) const;
 
-    StepExecutor* executor_;
+    DeviceRun* run_;
     std::shared_ptr<const ParticleSet> initial_;
     std::unique_ptr<CheckpointTransfer> transfer_;
 };

@@ -11,8 +11,8 @@ Vector3 vector_of(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-// Stars are unbound that have, in the frame of the center of mass, more kinetic energy than the potential of
-// all bodies holds: they leave.
+// Share of the disk mass that is unbound: its kinetic energy in the frame of the center of mass exceeds the
+// potential energy in the field of all bodies.
 double unbound_share(const EnergySample& state, std::span<const Component> components, const Vector3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;

@@ -1,4 +1,4 @@
-// Diagnostics say what is conserved and where the galaxies are, at one synchronised time.
+// Diagnostics of a state: conserved quantities, positions and sizes of the galaxies.
 #pragma once
 
 #include <limits>
@@ -10,21 +10,21 @@
 
 namespace milkomeda {
 
-// Sums are in double. What the state does not say, or what there is nothing of, is NaN.
+// In model units, summed in double precision. Unknown quantities are NaN.
 struct Diagnostics {
-    double time = 0;  // model units, as all below
+    double time = 0;
     long steps = 0;
     Energies energies;
     Vector3 momentum;
     Vector3 angular_momentum;            // about the origin
-    double separation = 0;               // of the first two galaxies' centers
-    double unbound = 0;                  // share of the disks' mass
-    double star_formation = 0;           // star_formation_index(): 1 where nothing is compressed
-    std::vector<LagrangianRadii> radii;  // one for each component
-    std::vector<Vector3> perturbers;     // where each of them is
+    double separation = 0;               // distance of the centers of the first two galaxies
+    double unbound = 0;                  // share of the disk mass that is unbound
+    double star_formation = 0;           // star_formation_index(): 1 without compression
+    std::vector<LagrangianRadii> radii;  // one entry per component
+    std::vector<Vector3> perturbers;     // positions of the perturbers
 
     double total_energy() const { return energies.kinetic + energies.potential; }
-    // Twice the kinetic energy to the potential one's size: 1 in equilibrium.
+    // 2 K / |W| of the kinetic energy K and the potential energy W: 1 in equilibrium.
     double virial_ratio() const {
         return energies.potential < 0 ? -2 * energies.kinetic / energies.potential : nan;
     }
@@ -32,10 +32,10 @@ struct Diagnostics {
     static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 };
 
-// Takes a CPU some tenths of a second for a million bodies.
+// Takes some tenths of a second of CPU time for a million bodies.
 Diagnostics diagnose(const EnergySample& state, std::span<const Component> components);
 
-// Of now. Needs a synchronised simulation with an OpenCL device.
+// Diagnoses the present state. Must be called between steps of a simulation with an OpenCL device.
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters);
 
 }  // namespace milkomeda

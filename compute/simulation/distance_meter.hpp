@@ -1,4 +1,4 @@
-// How far two runs of the same bodies have come apart.
+// Distance between two runs of the same bodies.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"
@@ -11,10 +11,10 @@ class DistanceMeter {
     DistanceMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                   const ReadAsset& read);
 
-    void get_ready();  // builds the kernel, if there is none yet
+    void get_ready();  // builds the kernel unless it exists
 
-    // The root of the mean square of the distances between the rows of both, which live in the same context.
-    // Waits for it; needs leases of both.
+    // Returns the rms distance between equal rows of `a` and `b`, which must live in one OpenCL context.
+    // Needs device access to both and waits for the device.
     double rms(const ParticleBuffers& a, const ParticleBuffers& b);
 
   private:

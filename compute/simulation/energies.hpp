@@ -1,4 +1,4 @@
-// Sums over all bodies, model units.
+// Energies of all bodies in model units.
 #pragma once
 
 namespace milkomeda {

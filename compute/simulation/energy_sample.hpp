@@ -1,4 +1,4 @@
-// A run's state with all that can be said of it, in host memory.
+// State of a run in host memory, with accelerations and potentials if they are known.
 #pragma once
 
 #include <memory>
@@ -9,20 +9,20 @@
 
 namespace milkomeda {
 
-// Of one time. Rows stay where they are for as long as somebody holds `memory`.
+// All rows belong to `time`. The spans are valid while `memory` or a copy of it exists.
 struct EnergySample {
     double time = 0;
     long steps = 0;
     std::span<const Float4> positions, velocities;
-    double gravity = 1, softening = 0;  // of the fields
-    std::span<const Float4> fields;     // accelerations, and potentials in w; none where none are computed
+    double gravity = 1, softening = 0;  // with which `fields` were computed
+    std::span<const Float4> fields;     // accelerations, with potentials in w; empty if unknown
     std::shared_ptr<const void> memory;
 };
 
-// Summed in double; without fields the potential energy is NaN.
+// Sums in double precision. The potential energy is NaN if the state has no fields.
 Energies energies_of(const EnergySample& state);
 
-// What measuring has cost, and what it went along with.
+// Seconds spent on sampling energies, and seconds of the steps beside it.
 struct MeasuringCost {
     double seconds = 0, step_seconds = 0;
 

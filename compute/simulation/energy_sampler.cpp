@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {
 
-// It sums over all sources at once: partial sums would take memory to save a few milliseconds.
+// Sums over all sources at once: partial sums would take memory and save a few milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 ForceSpec with_potential(double gravity, double softening) {
@@ -36,13 +37,13 @@ Energies energies_of(const EnergySample& state) {
 }
 
 EnergySampler::EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       std::size_t bodies, std::span<const float> softenings_of_perturbers,
-                       const ReadAsset& read)
+                             std::size_t bodies, std::span<const float> softenings_of_perturbers,
+                             const ReadAsset& read)
     : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
       softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
 
-// Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
-// are all in one place.
+// Drivers translate a kernel when it first runs. Here it runs once, on bodies that are all in one place, so
+// that no frame waits for it.
 std::unique_ptr<Solver> EnergySampler::build(const SolverContext& place) {
     auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
@@ -61,25 +62,25 @@ bool EnergySampler::has_solver() {
     return true;
 }
 
-void EnergySampler::begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
-                       const cl::Buffer* known) {
+void EnergySampler::begin(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known) {
     constexpr std::size_t columns = 3;
-    give_up();
+    discard();
     if (!rows_ || rows_.use_count() > 1)
         rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
     particles.read(rows_->positions(), rows_->velocities());
     const std::span<Float4> fields = rows_->column(2);
-    state_ = EnergySample{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
-                           fields, rows_};
+    state_ = EnergySample{
+        moment.time, moment.steps, rows_->positions(), rows_->velocities(), moment.gravity, moment.softening,
+        fields,      rows_};
     if (known) {
-        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, light_fields().size_bytes(), fields.data());
+        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, field_body_rows().size_bytes(), fields.data());
         return add_perturbers();
     }
     if (!positions_())
         positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
     place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0,
                                    place_.bodies * sizeof(cl_float4));
-    force_ = with_potential(gravity, softening);
+    force_ = with_potential(moment.gravity, moment.softening);
     summing_ = true;
     begun_ = false;
 }
@@ -89,14 +90,14 @@ double EnergySampler::enqueue_slice(double pairs) {
     if (!std::exchange(begun_, true)) solver_->begin(positions_, force_);
     const double enqueued = solver_->enqueue_slice(pairs);
     if (solver_->done() < 1) return enqueued;
-    const std::span<Float4> fields = light_fields();
+    const std::span<Float4> fields = field_body_rows();
     place_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
     add_perturbers();
     summing_ = false;
     return enqueued;
 }
 
-// Perturbers pull light bodies with a softening, and each other without.
+// Perturbers attract field bodies with a softening, and each other without.
 void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);
@@ -131,9 +132,33 @@ std::optional<EnergySample> EnergySampler::take() {
     return summing_ ? std::nullopt : std::exchange(state_, std::nullopt);
 }
 
-void EnergySampler::give_up() {
+void EnergySampler::discard() {
     state_.reset();
     summing_ = false;
+}
+
+void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment& moment,
+                                        const cl::Buffer* known) {
+    const Clock::time_point start = Clock::now();
+    begin(particles, moment, known);
+    budget_.spend(seconds_since(start));
+}
+
+void EnergySampler::sum_within_budget() {
+    constexpr double longest_seconds = 0.003;  // it comes on top of a frame that is full already
+    if (!summing_ || !budget_.is_due()) return;
+    const Clock::time_point start = Clock::now();
+    const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);
+    place_.queue.finish();
+    if (pairs > 0) rate_.note(pairs, seconds_since(start));
+    budget_.spend(seconds_since(start));
+}
+
+void EnergySampler::reload(const ReadAsset& read) {
+    discard();
+    place_.read = read;
+    solver_.reset();
+    building_ = {};
 }
 
 }  // namespace milkomeda

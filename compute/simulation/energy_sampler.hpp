@@ -1,4 +1,4 @@
-// Brings a state to the host with the potential at every body, while steps go on.
+// Reads a state to the host with the potential at every body, while steps go on.
 #pragma once
 
 #include <future>
@@ -11,49 +11,69 @@
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/simulation/energy_sample.hpp"
+#include "compute/simulation/rate.hpp"
+#include "data/base/time_budget.hpp"
 
 namespace milkomeda {
 
-// Where the run's solver has potentials they are taken from it. Else they are summed over all pairs, in
-// slices, by a solver of its own, so that a run does not depend on being measured. The host adds those of
+// Potentials are taken from the solver of the run if it computes them. Otherwise a solver of the sampler sums
+// them over all pairs, in slices, so that sampling does not change the run. The host adds the potentials of
 // perturbers, which are the last rows.
 class EnergySampler {
   public:
     EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-               std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
+                  std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
 
-    // Takes the rows of now; `known` are float4 rows with potentials in w, null: to be summed. Needs a lease
-    // and a finished queue. What was under way is given up.
-    void begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
-               const cl::Buffer* known);
-    // There is something to sum; and a slice of it, returning its pairs, to be waited for. They are none
-    // while the solver is being built, which a thread of its own does: it takes a compiler a while.
-    bool is_summing() const { return summing_; }
-    double enqueue_slice(double pairs);
-    // All slices, however long that takes.
+    // State to be sampled, with the law of its gravity.
+    struct Moment {
+        double time;
+        long steps;
+        double gravity, softening;
+    };
+    // Takes the present rows; `known` holds float4 rows with potentials in w, null: potentials are summed.
+    // Needs device access and a finished queue. Discards a sample under way.
+    void begin(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
+    // Completes the sample, however long that takes.
     void finish();
-    // When the last slice has run the state can be taken, once. Until nobody holds it any more there is no
-    // room for another one.
+
+    // Sampling beside the steps of a run takes a share of their time. begin_within_budget() charges the
+    // budget; sum_within_budget() sums a slice if one is due, and waits for it.
+    TimeBudget& budget() { return budget_; }
+    const TimeBudget& budget() const { return budget_; }
+    bool is_due() const { return budget_.is_due() && !is_busy(); }
+    void begin_within_budget(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
+    void sum_within_budget();
+
+    // Returns the sample, once, after its last slice. The next sample needs its memory to be released.
     std::optional<EnergySample> take();
-    bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
-    void give_up();
+    void discard();
+
+    // Uses kernels from edited sources. Discards a sample under way.
+    void reload(const ReadAsset& read);
 
   private:
     static std::unique_ptr<Solver> build(const SolverContext& place);
+    bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
+    // Returns false while another thread builds the solver, which takes the compiler a second.
     bool has_solver();
+    // Enqueues a slice and returns its pairs; 0 while the solver is being built.
+    double enqueue_slice(double pairs);
     std::size_t rows() const { return place_.bodies + softenings_.size(); }
-    std::span<Float4> light_fields() const { return rows_->column(2).first(place_.bodies); }
+    std::span<Float4> field_body_rows() const { return rows_->column(2).first(place_.bodies); }
     void add_perturbers();
 
-    SolverContext place_;  // of light bodies
+    SolverContext place_;  // for the field bodies
     std::vector<float> softenings_;
-    std::shared_ptr<HostColumns> rows_;  // made when first needed, as all below
+    // These and the following members are made when they are first needed.
+    std::shared_ptr<HostColumns> rows_;
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;
-    cl::Buffer positions_;  // that it sums over, while the run's go on
+    cl::Buffer positions_;  // copy of the positions, which the run changes meanwhile
     std::optional<EnergySample> state_;
     ForceSpec force_;
     bool summing_ = false, begun_ = false;
+    TimeBudget budget_{{.idle_share = 2e-3}};
+    Rate rate_;  // of the slices
 };
 
 }  // namespace milkomeda

@@ -3,7 +3,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
+constexpr cl_uint none = 0xffff'ffff;  // larger than any row
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Is every position and velocity still a number? Asked on the device, in passing.
+// Checks on the device that every position and velocity is finite.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@ class FiniteCheck {
   public:
     FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
-    // Enqueues the question: one pass over the rows, and eight bytes to the host. Needs a lease.
+    // Enqueues the check: one pass over the rows, and eight bytes to the host. Needs device access.
     void ask(const ParticleBuffers& particles);
-    // The first row whose position, else velocity, was infinite or no number when it was asked. Needs a
+    // Returns the first row whose position, or else velocity, was not finite at the last check. Needs a
     // finished queue.
     std::optional<std::size_t> non_finite_row();
-    // Forgets what was found: the particles are others now.
+    // Forgets earlier results, for other particles.
     void restart();
 
   private:

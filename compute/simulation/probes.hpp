@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
@@ -14,18 +14,17 @@
 namespace milkomeda {
 
 class FrameProfiler;
-class StepExecutor;
+struct DeviceRun;
 
-// Belongs to a Simulation. No measurement changes the steps that follow. Without an OpenCL device (Tier::none)
-// nothing is measured.
+// Belongs to a Simulation. No measurement changes the steps that follow. Without an OpenCL device
+// (Tier::none) nothing is measured.
 class Probes {
   public:
-    // `executor` is null without a device; `no_device` is the reason then.
-    Probes(StepExecutor* executor, std::string no_device)
-        : executor_{executor}, no_device_{std::move(no_device)} {}
+    // `run` is null without a device; `no_device` is the reason then.
+    Probes(DeviceRun* run, std::string no_device) : run_{run}, no_device_{std::move(no_device)} {}
 
-    // Measures the present state with potentials and waits for the result. Must be called between steps. Throws
-    // std::runtime_error without a device.
+    // Measures the present state with potentials and waits for the result. Must be called between steps.
+    // Throws std::runtime_error without a device.
     EnergySample measure_energies(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) {
         return energies_of(measure_energies(parameters));
@@ -50,7 +49,7 @@ class Probes {
     std::span<const float> acceleration_magnitudes() const;
 
     // The corresponding functions for the cells of the solver's tree: at most some thousand, from the root
-    // down. Direct summation has none.
+    // down. Direct summation has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
@@ -72,10 +71,10 @@ class Probes {
     void record_into(FrameProfiler* profiler);
 
   private:
-    void measure_force(const SimulationParameters& parameters, void (StepExecutor::*keep)());
+    void complete_force(const SimulationParameters& parameters);
     void require_between_steps(const char* function) const;
 
-    StepExecutor* executor_;
+    DeviceRun* run_;
     std::string no_device_;
 };
 

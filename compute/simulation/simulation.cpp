@@ -12,17 +12,17 @@
 namespace milkomeda {
 
 struct Simulation::Parts {
-    std::unique_ptr<StepExecutor> executor;
+    Parts(std::unique_ptr<DeviceRun> device_run, const std::shared_ptr<const ParticleSet>& initial,
+          const std::string& reason)
+        : run{std::move(device_run)},
+          checkpoints{run.get(), initial},
+          probes{run.get(), reason},
+          solver_slot{run.get(), initial} {}
+
+    std::unique_ptr<DeviceRun> run;  // null for Tier::none
     Checkpoints checkpoints;
     Probes probes;
     SolverSlot solver_slot;
-
-    Parts(std::unique_ptr<StepExecutor> steps, const std::shared_ptr<const ParticleSet>& initial,
-          const std::string& reason)
-        : executor{std::move(steps)},
-          checkpoints{executor.get(), initial},
-          probes{executor.get(), reason},
-          solver_slot{executor.get(), initial} {}
 };
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
@@ -32,13 +32,13 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Gl
     status_.tier = device_context.tier;
     status_.tier_reason = device_context.reason;
     status_.time = initial_->time;
-    std::unique_ptr<StepExecutor> executor;
+    std::unique_ptr<DeviceRun> run;
     if (device_context.tier != Tier::none) {
         status_.device = device_names(device_context);
-        executor = std::make_unique<StepExecutor>(device_context, gl, shared, *initial_, read, solver);
+        run = std::make_unique<DeviceRun>(device_context, gl, shared, *initial_, read, solver);
     }
-    executor_ = executor.get();
-    parts_ = std::make_unique<Parts>(std::move(executor), initial_, device_context.reason);
+    run_ = run.get();
+    parts_ = std::make_unique<Parts>(std::move(run), initial_, device_context.reason);
     reset();
 }
 
@@ -67,28 +67,31 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     return run(parameters, Direction::forward, budget);
 }
 
+// In the shared tier the picture is drawn from the buffers that steps change.
 long Simulation::enqueue_steps(const SimulationParameters& parameters, long most_steps) {
-    const bool can = executor_ && status_.tier == Tier::copied;  // who shares buffers draws from them
-    return can ? executor_->go_ahead(parameters, most_steps) : 0;
+    const bool can = run_ && status_.tier == Tier::copied;
+    return can ? run_->executor.enqueue_ahead(parameters, most_steps) : 0;
 }
 
 long Simulation::go_back(const FrameBudget& budget) {
-    if (!executor_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
-    executor_->finish_ahead();  // before it is known how far back it goes
+    if (!run_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
+    StepExecutor& executor = run_->executor;
+    executor.finish_ahead();  // rewind() is known after it
     FrameBudget possible = budget;
-    if (!synchronised() && executor_->direction == Direction::forward) {
+    const auto is_forward = [&] { return executor.step().direction == Direction::forward; };
+    if (!is_between_steps() && is_forward()) {
         const Clock::time_point start = Clock::now();
-        advance(executor_->latched, {.seconds = budget.seconds, .steps = 1});
+        advance(SimulationParameters{executor.step().parameters}, {.seconds = budget.seconds, .steps = 1});
         possible.seconds -= seconds_since(start);
     }
-    const bool is_turned = synchronised() || executor_->direction == Direction::backward;
-    if (!is_turned || !executor_->integers.holds()) return 0;
-    possible.steps = std::min(budget.steps, executor_->steps - executor_->earliest());
-    return run(executor_->latched, Direction::backward, possible);
+    const bool is_turned = is_between_steps() || !is_forward();
+    if (!is_turned || !run_->parts.integers.holds()) return 0;
+    possible.steps = std::min(budget.steps, executor.position().steps - executor.rewind().step);
+    return run(SimulationParameters{executor.step().parameters}, Direction::backward, possible);
 }
 
 long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
-    if (before.integrator != Integrator::reversible)
+    if (!is_reversible(before.integrator))
         throw std::invalid_argument("the integrator " + std::string{name_of(before.integrator)} +
                                     " does not go back; reversible does");
     if (before.damping != 1)
@@ -97,27 +100,28 @@ long Simulation::go_back(const SimulationParameters& before, const FrameBudget& 
 }
 
 long Simulation::run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget) {
-    if (!executor_) return 0;
+    if (!run_) return 0;
     const Clock::time_point start = Clock::now();
-    if (executor_->finish_ahead()) {
+    StepExecutor& executor = run_->executor;
+    if (executor.finish_ahead()) {
         require_finite();
         note_range();
     }
     if (budget.steps <= 0 || budget.seconds <= 0) return 0;
-    const bool turns = !synchronised() && executor_->direction != direction;
-    const long first = executor_->completed + turns;
+    const bool turns = !is_between_steps() && executor.step().direction != direction;
+    const long first = executor.position().completed + turns;
     const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
-    ParticleBuffers::DeviceAccess lease{executor_->particles};
+    ParticleBuffers::DeviceAccess access{run_->parts.device.particles};
     double remaining = budget.seconds;
     do {
-        executor_->run_round(parameters, direction, remaining, last);
+        executor.run_round(parameters, direction, remaining, last);
         require_finite();
         note_range();
-        executor_->sum_potentials();
+        run_->parts.sampler.sum_within_budget();
         remaining = budget.seconds - seconds_since(start);
-    } while (executor_->completed < last && remaining > 0);
-    lease.end();
-    return std::max(0L, executor_->completed - first);
+    } while (executor.position().completed < last && remaining > 0);
+    access.end();
+    return std::max(0L, executor.position().completed - first);
 }
 
 std::string Simulation::name_of_row(std::size_t row) const {
@@ -129,10 +133,10 @@ std::string Simulation::name_of_row(std::size_t row) const {
 
 void Simulation::require_finite() const {
     const auto when = [&] {
-        return " by t = " + short_number(executor_->time) + ", step " + std::to_string(executor_->steps) +
-               ": ";
+        const StepExecutor::Position& now = run_->executor.position();
+        return " by t = " + short_number(now.time) + ", step " + std::to_string(now.steps) + ": ";
     };
-    const PerturberOrbits& orbits = executor_->perturbers.orbits();
+    const PerturberOrbits& orbits = run_->parts.device.perturbers.orbits();
     const auto name_of_perturber = [&](std::size_t i) {
         return initial_->components[initial_->components.size() - orbits.size() + i].name;
     };
@@ -143,20 +147,21 @@ void Simulation::require_finite() const {
     if (const auto outside = orbits.outside())
         throw NonFiniteState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
                              "try a smaller --dt");
-    const auto row = executor_->soundness.non_finite_row();
+    const auto row = run_->parts.finite_check.non_finite_row();
     if (!row) return;
     throw NonFiniteState(name_of_row(*row) + " is infinitely far or fast" + when() +
                          "try a smaller --dt or a larger --softening");
 }
 
 void Simulation::note_range() {
-    if (executor_->integers.holds() || !executor_->row_outside || executor_->is_range_noted) return;
-    executor_->is_range_noted = true;
-    executor_->why_floats = name_of_row(*executor_->row_outside) +
-                            " has left the range of integers by t = " + short_number(executor_->time) +
-                            ", step " + std::to_string(executor_->steps) +
-                            ": the run goes on in single precision";
-    news_ = executor_->why_floats;
+    StepExecutor::IntegerRange& range = run_->executor.range();
+    if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
+    const StepExecutor::Position& now = run_->executor.position();
+    range.is_reported = true;
+    range.why_floats = name_of_row(*range.row_outside) +
+                       " has left the range of integers by t = " + short_number(now.time) + ", step " +
+                       std::to_string(now.steps) + ": the run goes on in single precision";
+    news_ = range.why_floats;
 }
 
 std::string Simulation::take_news() {
@@ -164,75 +169,63 @@ std::string Simulation::take_news() {
 }
 
 Rewind Simulation::rewind() const {
-    if (!executor_) return {0, initial_->time, "nothing is computed"};
-    const long step = executor_->earliest();
-    return {step, step == executor_->steps ? executor_->time : executor_->log.time_of(step),
-            executor_->rewind_limit_reason()};
+    if (!run_) return {0, initial_->time, "nothing is computed"};
+    return run_->executor.rewind();
 }
 
 const RunLog& Simulation::log() const {
     static const RunLog none;
-    return executor_ ? executor_->log : none;
+    return run_ ? run_->executor.log() : none;
 }
 
 void Simulation::prepare(const SimulationParameters& parameters) {
-    if (!executor_) return;
-    if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->prepare(parameters);
-    lease.end();
+    if (!run_) return;
+    if (!is_between_steps()) throw std::logic_error("prepare() in the middle of a step");
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->executor.prepare(parameters);
+    access.end();
 }
 
 void Simulation::set_external_mass(const std::optional<ExternalMass>& mass) {
-    if (executor_) executor_->external_mass = mass;
+    if (run_) run_->executor.set_external_mass(mass);
 }
 
 void Simulation::reset() {
-    if (!executor_) return;
-    ParticleBuffers::DeviceAccess lease{executor_->settled()};
-    executor_->queue.finish();
-    executor_->particles.write(initial_->positions, initial_->velocities);
-    executor_->restart(initial_->time);
-    lease.end();
+    if (!run_) return;
+    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
+    run_->parts.device.queue.finish();
+    run_->parts.device.particles.write(initial_->positions, initial_->velocities);
+    run_->executor.restart(initial_->time);
+    access.end();
 }
 
 SimulationStatus Simulation::status() const {
     SimulationStatus status = status_;
-    if (executor_) {
-        status.solver = executor_->solver->description();
-        status.shares = executor_->solver->shares();
-        status.time = executor_->time;
-        status.steps = executor_->steps;
-        status.pairs_per_second = executor_->rate.pairs_per_second();
-        status.numbers = executor_->integers.holds() ? to_text(executor_->integers.format())
-                         : executor_->row_outside    ? "single precision, since " + executor_->why_floats
-                                                     : "single precision";
-    }
+    if (!run_) return status;
+    const IntegerColumns& integers = run_->parts.integers;
+    const StepExecutor::IntegerRange& range = run_->executor.range();
+    status.solver = run_->parts.solvers.solver().description();
+    status.shares = run_->parts.solvers.solver().shares();
+    status.time = run_->executor.position().time;
+    status.steps = run_->executor.position().steps;
+    status.pairs_per_second = run_->executor.pairs_per_second();
+    status.numbers = integers.holds()    ? to_text(integers.format())
+                     : range.row_outside ? "single precision, since " + range.why_floats
+                                         : "single precision";
     return status;
 }
 
 DrawnRows Simulation::drawn() {
-    if (!executor_) return {initial_->time, 0, {}, {}};
-    DrawnRows state;
-    state.time_offset = executor_->drawn_offset();
-    state.time = executor_->drawn_time();
-    if (status_.tier == Tier::copied && executor_->host_is_stale) {
-        ParticleBuffers::DeviceAccess lease{executor_->settled()};
-        executor_->particles.read(executor_->host.positions(), executor_->host.velocities());
-        lease.end();
-        executor_->host_is_stale = false;
-        state.positions = executor_->host.positions();
-        state.velocities = executor_->host.velocities();
-    }
-    return state;
+    if (!run_) return {initial_->time, 0, {}, {}};
+    return run_->executor.drawn(status_.tier == Tier::copied);
 }
 
 double Simulation::drawn_time() const {
-    return executor_ ? executor_->drawn_time() : initial_->time;
+    return run_ ? run_->executor.drawn(false).time : initial_->time;
 }
 
-bool Simulation::synchronised() const {
-    return !executor_ || executor_->stage == StepExecutor::Stage::between_steps;
+bool Simulation::is_between_steps() const {
+    return !run_ || run_->executor.between_steps();
 }
 
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,

@@ -23,7 +23,7 @@
 
 namespace milkomeda {
 
-class StepExecutor;
+struct DeviceRun;
 
 // Limits of one call of advance(): it returns when the first of them is reached.
 struct FrameBudget {
@@ -103,8 +103,8 @@ class Simulation {
     // The log of the steps. After going back it still holds the undone steps until a forward step differs
     // from them.
     const RunLog& log() const;
-    // Returns a message about the run for the user, once; empty if there is none: a body has left the domain
-    // of the integers.
+    // Returns a message about the run for the user, once: a body has left the domain of the integers. Returns
+    // an empty text without a message.
     std::string take_news();
 
     // Converts the rows to the numbers that the integrator of `parameters` steps with; integers round them.
@@ -122,7 +122,7 @@ class Simulation {
     double drawn_time() const;  // DrawnRows::time, without reading rows
 
     // Returns true between steps: only then do positions and velocities belong to one time.
-    bool synchronised() const;
+    bool is_between_steps() const;
     const std::vector<Component>& components() const { return initial_->components; }
 
     Checkpoints& checkpoints() const;
@@ -140,7 +140,7 @@ class Simulation {
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::unique_ptr<Parts> parts_;
-    StepExecutor* executor_ = nullptr;  // null for Tier::none
+    DeviceRun* run_ = nullptr;  // null for Tier::none
     std::string news_;
 };
 

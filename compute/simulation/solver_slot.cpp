@@ -7,36 +7,35 @@
 namespace milkomeda {
 
 ReadySolver SolverSlot::build(const SolverChoice& choice, const ReadAsset& read) const {
-    return executor_->build(choice, read);
+    return build_solver(run_->parts.device, choice, read);
 }
 
 void SolverSlot::use(ReadySolver solver) {
-    executor_->replace(std::move(solver));
-    executor_->rate = {};
+    run_->executor.use(std::move(solver));
 }
 
 SolverChoice SolverSlot::choice() const {
-    return executor_ ? executor_->choice() : SolverChoice{};
+    return run_ ? run_->executor.solver_choice() : SolverChoice{};
 }
 
 int SolverSlot::number() const {
-    return executor_ ? executor_->solver_number() : 0;
+    return run_ ? run_->parts.solvers.number() : 0;
 }
 
 bool SolverSlot::is_prepared(const SimulationParameters& parameters) const {
-    return !executor_ || parameters.integrator != Integrator::reversible || executor_->integers.is_ready();
+    return !run_ || !is_reversible(parameters.integrator) || run_->parts.integers.is_ready();
 }
 
 void SolverSlot::prepare(const SimulationParameters& parameters) {
-    if (!executor_) return;
-    if (parameters.integrator == Integrator::reversible)
-        executor_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
-    if (parameters.fraction_denominator > 1 || executor_->solver->target_error() > 0)
-        executor_->error_meter.get_ready();
+    if (!run_) return;
+    if (is_reversible(parameters.integrator))
+        run_->parts.integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
+    if (parameters.fraction_denominator > 1 || run_->parts.solvers.solver().target_error() > 0)
+        run_->parts.tolerance.meter().get_ready();
 }
 
 void SolverSlot::reload(const ReadAsset& read) {
-    if (executor_) executor_->reload(read);
+    if (run_) run_->executor.reload(read);
 }
 
 }  // namespace milkomeda

@@ -9,14 +9,14 @@
 
 namespace milkomeda {
 
-class StepExecutor;
+struct DeviceRun;
 
 // Belongs to a Simulation. build() and use() need an OpenCL device.
 class SolverSlot {
   public:
-    // `executor` is null without a device.
-    SolverSlot(StepExecutor* executor, std::shared_ptr<const ParticleSet> initial)
-        : executor_{executor}, initial_{std::move(initial)} {}
+    // `run` is null without a device.
+    SolverSlot(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
+        : run_{run}, initial_{std::move(initial)} {}
 
     // Builds a solver for this simulation. May be called in another thread while steps go on. Throws
     // std::runtime_error if the device has too little memory or a kernel does not build.
@@ -39,7 +39,7 @@ class SolverSlot {
     void reload(const ReadAsset& read);
 
   private:
-    StepExecutor* executor_;
+    DeviceRun* run_;
     std::shared_ptr<const ParticleSet> initial_;
 };
 

@@ -1,5 +1,5 @@
-// The columns of a stored state: copied on the device, which takes microseconds, and moved to host memory, in
-// parts that a frame has time for, where the device's is wanted for others.
+// Columns of a device snapshot. Copying them on the device takes microseconds; they are moved to host memory,
+// in parts that fit a frame, when device memory is scarce.
 #pragma once
 
 #include <optional>
@@ -14,21 +14,21 @@ namespace milkomeda {
 
 struct SnapshotColumns {
     struct Column {
-        cl::Buffer on_device;  // null once it is in host memory
+        cl::Buffer on_device;  // null if the column is in host memory
         std::vector<std::byte> on_host;
         std::size_t bytes = 0, moved = 0;
     };
-    std::vector<Column> columns;  // positions and velocities; then those of integers
+    std::vector<Column> columns;  // positions, velocities, and then the integer columns, if any
 
-    std::optional<FixedPoint> format;  // of the integers, where there are any
+    std::optional<FixedPoint> format;  // format of the integer columns; empty without them
     IntegratorState memory;
 
-    // Enqueue copies, of and into all of a buffer. The context is the queue's, which is not asked for it:
-    // where that fails the wrapper would give back a context that it never took.
+    // Enqueue copies of whole buffers. `context` must be the context of the queue. It is passed because
+    // the OpenCL wrapper releases a context that it does not own if querying it from the queue fails.
     void add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from);
     void write(const cl::CommandQueue& queue, std::size_t column, const cl::Buffer& to) const;
 
-    // Moves the next part; true when all is in host memory, and the device's is free.
+    // Moves the next part. Returns true when all columns are in host memory and their device memory is free.
     bool move_to_host(const cl::CommandQueue& queue);
     bool is_on_device() const { return !columns.empty() && columns.back().on_device() != nullptr; }
     std::size_t bytes() const;

@@ -1,9 +1,23 @@
 #include "data/simulation/parameter_table.hpp"
 
+#include <string>
+#include <vector>
+
 #include "data/base/units.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
+
+// Returns the summaries of all integrators, for the tooltip.
+const std::string& integrator_summaries() {
+    static const std::string joined = [] {
+        std::vector<std::string_view> summaries;
+        for (const IntegratorScheme& scheme : integrator_table) summaries.push_back(scheme.summary);
+        return join(summaries, {}, "; ");
+    }();
+    return joined;
+}
 
 using P = SimulationParameters;
 using Group = ParameterGroup;
@@ -115,9 +129,7 @@ std::vector<Parameter> make_table() {
           .option = "--integrator",
           .help = "integration scheme; runs that are drawn default to reversible",
           .label = "Integrator",
-          .tooltip = "leapfrog is of second order; reversible is leapfrog on integers, so that time can run "
-                     "backward exactly; symplectic Euler is the scheme of the 2008 program; explicit Euler "
-                     "gains energy (the scheme of a 2010 tutorial)"},
+          .tooltip = integrator_summaries().c_str()},
          field<P, &P::integrator>},
         {Group::pace,
          "steps-per-frame",

@@ -10,23 +10,9 @@
 
 #include "data/base/names.hpp"
 #include "data/base/range.hpp"
+#include "data/simulation/integrators.hpp"
 
 namespace milkomeda {
-
-enum class Integrator {
-    leapfrog,          // kick-drift-kick, second order, symplectic
-    symplectic_euler,  // kick-drift, first order: as in the program of 2008
-    explicit_euler,    // drift by v dt + a dt^2 / 2, then kick: as in the tutorial of 2010
-    reversible,        // leapfrog on integers: steps can be undone exactly (docs/time.md)
-};
-template <>
-inline constexpr std::array<std::string_view, 4> names<Integrator>{"leapfrog", "symplectic-euler",
-                                                                   "explicit-euler", "reversible"};
-
-// Returns true if the integrator's steps are kick, drift, kick.
-constexpr bool is_leapfrog(Integrator integrator) {
-    return integrator == Integrator::leapfrog || integrator == Integrator::reversible;
-}
 
 // Scaling of the force when only one k-th of the bodies is summed.
 enum class FractionMode {

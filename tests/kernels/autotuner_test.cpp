@@ -94,20 +94,20 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
             while (steady.advance(parameters, {1e9, 3}) == 0) continue;
             // Advances one slice at a time, so that a step is unfinished when the kernel changes.
             const long until = changing.status().steps + 3;
-            changing.use(
-                changing.build({&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
-            CHECK(std::string_view{kernel}.starts_with(changing.solver().kernel.variant->name));
+            changing.solver_slot().use(changing.solver_slot().build(
+                {&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
+            CHECK(std::string_view{kernel}.starts_with(changing.solver_slot().choice().kernel.variant->name));
             while (changing.status().steps < until) {
                 changing.advance(parameters, {1e-9, 1});
-                if (changing.synchronised() || changes == 3) continue;
-                changing.use(changing.build({&solver_named("direct"), parse_kernel(kernel, device)},
-                                            built_in_kernels()));
+                if (changing.is_between_steps() || changes == 3) continue;
+                changing.solver_slot().use(changing.solver_slot().build(
+                    {&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
                 ++changes;
             }
         }
         CHECK(changes == 3);
         CHECK(changing.status().time == steady.status().time);
-        const ParticleSet a = steady.read(), b = changing.read();
+        const ParticleSet a = steady.checkpoints().read(), b = changing.checkpoints().read();
         // Nine steps, each rounded to 1e-7 of values up to 10.
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             CHECK(a.positions[i].x == doctest::Approx(b.positions[i].x).epsilon(1e-5));

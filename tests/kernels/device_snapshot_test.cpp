@@ -21,8 +21,9 @@ struct Case {
 };
 
 std::vector<Case> cases() {
-    SimulationParameters leapfrog, fraction, euler, draft, reversible;
+    SimulationParameters leapfrog, fraction, euler, draft, reversible, yoshida;
     reversible.integrator = Integrator::reversible;
+    yoshida.integrator = *value_named<Integrator>("yoshida4");
     fraction.fraction_denominator = 4;
     euler.integrator = Integrator::symplectic_euler;
     draft.accuracy = Accuracy::draft;
@@ -30,6 +31,7 @@ std::vector<Case> cases() {
             {"direct", 700, fraction},
             {"direct", 700, euler},
             {"direct", 700, reversible},
+            {"direct", 700, yoshida},
             {"fmm", 3000, draft}};
 }
 
@@ -66,7 +68,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 simulation.checkpoints().restore(stored[0]);
                 CHECK(simulation.status().steps == 40);
                 CHECK(simulation.status().time == stored[0].time);
-                CHECK(simulation.synchronised());
+                CHECK(simulation.is_between_steps());
                 simulation.advance(c.parameters, {.steps = 50});
                 CHECK(same(simulation.checkpoints().read(), straight));
             }

@@ -102,7 +102,7 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
                 simulation.advance(p, {60, 10});
                 State expected = double_state(start);
                 for (long n = 0; n < 10; ++n) step(expected, p, n);
-                REQUIRE(simulation.synchronised());
+                REQUIRE(simulation.is_between_steps());
                 CHECK(simulation.status().steps == 10);
                 CHECK(simulation.status().time == doctest::Approx(5));
                 check_close(simulation.checkpoints().read(), expected);
@@ -160,7 +160,7 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
         bool was_cut = false;
         while (sliced.status().steps < 3) {
             sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // one slice at a time
-            was_cut |= !sliced.synchronised();
+            was_cut |= !sliced.is_between_steps();
         }
         CHECK(was_cut);
         const ParticleSet a = whole.checkpoints().read(), b = sliced.checkpoints().read();
@@ -220,9 +220,9 @@ TEST_CASE("parameters changed within a step take effect with the next step") {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
-        while (simulation.synchronised()) simulation.advance(p, {1e-9, 1});
+        while (simulation.is_between_steps()) simulation.advance(p, {1e-9, 1});
         p.timestep = 0.5;
-        while (!simulation.synchronised()) simulation.advance(p, {1e-9, 1});
+        while (!simulation.is_between_steps()) simulation.advance(p, {1e-9, 1});
         CHECK(simulation.status().time == doctest::Approx(0.02));
         simulation.advance(p, {60, 1});
         CHECK(simulation.status().time == doctest::Approx(0.52));
@@ -238,7 +238,7 @@ TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
         const ParticleSet first = simulation.checkpoints().read();
         simulation.advance(p, {1e-9, 1});
         simulation.reset();
-        CHECK(simulation.synchronised());
+        CHECK(simulation.is_between_steps());
         CHECK(simulation.status().time == 0);
         simulation.advance(p, {60, 2});
         const ParticleSet second = simulation.checkpoints().read();

@@ -51,7 +51,7 @@ struct Player {
         while (steps() < step) play_frame();
     }
     bool is_as(Simulation& other) {
-        if (!source.frames().synchronised()) source.frames().finish_step(chosen);
+        if (!source.frames().is_between_steps()) source.frames().finish_step(chosen);
         const ParticleSet a = source.frames().read(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
@@ -71,7 +71,7 @@ TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     CHECK(player.source.checkpoints().run_history()->end().steps == player.steps());
     Simulation straight = simulation();
     player.source.transport().play(false);
-    if (!player.source.frames().synchronised()) player.source.frames().finish_step(player.chosen);
+    if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
     straight.advance(player.chosen, {.steps = player.steps()});
     CHECK(player.is_as(straight));
 
@@ -105,7 +105,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
         CHECK(player.source.checkpoints().run_history()->branches().size() == 1);
         CHECK(player.source.checkpoints().run_history()->departures() == 0);
         player.source.transport().play(false);
-        if (!player.source.frames().synchronised()) player.source.frames().finish_step(player.chosen);
+        if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
         Simulation straight = simulation();
         straight.advance(parameters(), {.steps = change->steps});
         straight.advance(other, {.steps = player.steps() - change->steps});
@@ -138,14 +138,14 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     for (double next = 0.3; next < 2; next += 0.3) {
         player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording requests it
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
-        REQUIRE(player.source.frames().synchronised());
+        REQUIRE(player.source.frames().is_between_steps());
         CHECK(player.source.transport().time() == doctest::Approx(next));
     }
     player.frame.last_time.reset();
     player.play_frame();
     player.frame.one_step_only = true;
     player.play_frame();
-    CHECK(player.source.frames().synchronised());
+    CHECK(player.source.frames().is_between_steps());
     const long ahead = player.ahead;
     player.play_frame();
     player.frame = {.seconds = 0.04, .busy_seconds = 0.01};

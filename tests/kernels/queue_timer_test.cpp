@@ -51,8 +51,8 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
         Simulation silent{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         FrameProfiler profiler, off;
         profiler.record(true);
-        told.record_into(&profiler);
-        silent.record_into(&off);
+        told.probes().record_into(&profiler);
+        silent.probes().record_into(&off);
         const std::vector<FrameRecord> frames = frames_of(told, profiler);
         CHECK(frames_of(silent, off).empty());
         REQUIRE(frames.size() == 3);
@@ -72,8 +72,8 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
                 CHECK(span.end <= frame.end);
             }
         }
-        CHECK(same_bits(told.read().positions, silent.read().positions));
-        CHECK(same_bits(told.read().velocities, silent.read().velocities));
+        CHECK(same_bits(told.checkpoints().read().positions, silent.checkpoints().read().positions));
+        CHECK(same_bits(told.checkpoints().read().velocities, silent.checkpoints().read().velocities));
     });
 }
 

@@ -17,17 +17,17 @@ TEST_CASE("ending a run waits until its device has completed all work of the run
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext place = copied(device);
-        auto engine = std::make_unique<StepExecutor>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
+        auto run = std::make_unique<DeviceRun>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
                                                SolverChoice{});
         cl::UserEvent go_on{*place.context};
         const std::vector<cl::Event> first{go_on};
         cl::Event last;
-        engine->queue.enqueueMarkerWithWaitList(&first, &last);
+        run->parts.device.queue.enqueueMarkerWithWaitList(&first, &last);
         std::jthread device_works{[go_on]() mutable {
             std::this_thread::sleep_for(std::chrono::milliseconds{50});
             go_on.setStatus(CL_COMPLETE);
         }};
-        engine.reset();
+        run.reset();
         CHECK(last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);
     });
 }

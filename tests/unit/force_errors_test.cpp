@@ -7,7 +7,6 @@
 #include <numeric>
 #include <vector>
 
-#include "compute/errors/asking_pace.hpp"
 #include "compute/errors/force_error_meter.hpp"
 
 using namespace milkomeda;
@@ -53,63 +52,7 @@ TEST_CASE("the histogram counts every error once and puts errors beyond its axis
     CHECK(ErrorHistogram::edge(ErrorHistogram::size) == doctest::Approx(100));
 }
 
-TEST_CASE("measuring force errors stays within its share of the time") {
-    for (const double ask_seconds : {1e-6, 1e-3, 0.5}) {
-        CAPTURE(ask_seconds);
-        AskingPace pace;
-        double total = 0, spent = 0;
-        int asks = 0;
-        for (int sum = 0; sum < 100'000; ++sum) {
-            constexpr double sum_seconds = 2e-3;
-            pace.summed(sum_seconds);
-            total += sum_seconds;
-            if (!pace.affords()) continue;
-            if (pace.wants_time()) pace.took(ask_seconds);
-            pace.asked();
-            ++asks;
-            spent += ask_seconds;
-        }
-        const double share = spent / total, free = AskingPace::free * ask_seconds / total;
-        CHECK(share <= AskingPace::most_share + free);
-        // The time of the first measurement was not reported.
-        CHECK(std::abs(pace.share() - share) <= 1.01 * free);
-        // If a measurement costs almost nothing, every force evaluation is measured.
-        if (ask_seconds == 1e-6) CHECK(asks == 100'000);
-        if (ask_seconds == 1e-3) CHECK(share > 0.9 * AskingPace::most_share);
-    }
-}
-
-TEST_CASE(
-    "measuring beyond the time share is allowed for a first result, and then waits until the share permits "
-    "it") {
-    static_assert((AskingPace::free - 1) * ForceErrorMeter::some >= ForceErrorMeter::least);
-    AskingPace pace;
-    for (std::size_t ask = 0; ask < AskingPace::free; ++ask) {
-        REQUIRE(pace.affords());
-        if (pace.wants_time()) pace.took(1);
-        pace.asked();
-    }
-    CHECK(!pace.affords());
-    pace.summed(50);
-    CHECK(!pace.affords());
-    pace.summed(50.001);
-    CHECK(pace.affords());
-}
-
-TEST_CASE("a single delayed measurement does not stop further measurements") {
-    for (const int held_up : {1, 2, 65}) {
-        CAPTURE(held_up);
-        AskingPace pace;
-        constexpr double sum_seconds = 2e-3;
-        int asks = 0;
-        for (int sum = 0; sum < 10'000; ++sum) {
-            pace.summed(sum_seconds);
-            if (!pace.affords()) continue;
-            // The time share allows one measurement in fifty force evaluations.
-            if (pace.wants_time()) pace.took(asks == held_up ? 1.0 : 1e-3);
-            pace.asked();
-            ++asks;
-        }
-        CHECK(asks > 0.9 * 10'000 / 50);
-    }
+TEST_CASE("the free comparisons yield a first summary") {
+    static_assert((ForceErrorMeter::limits.free_uses - 1) * ForceErrorMeter::some >= ForceErrorMeter::least);
+    CHECK(ForceErrorMeter::limits.share == 0.01);
 }

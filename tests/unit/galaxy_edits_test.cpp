@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/scene/component_origin.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/particles/structure.hpp"
 #include "tests/scenes.hpp"
@@ -142,17 +142,17 @@ TEST_CASE("mass, half-mass radius and velocity of a galaxy are measured correctl
 
 TEST_CASE("galaxies keep their colors when others are added or deleted, and undoing restores the colors") {
     const ParticleSet start = generate_encounter(1200, 1);
-    const RunState first{start, 7, origins_of(start), {true, true, true, true, false, false}};
+    const SceneSnapshot first{start, 7, origins_of(start), {true, true, true, true, false, false}};
     CHECK(first.origins[0].galaxy == 0);
     CHECK(first.origins[1].galaxy == 1);
 
-    const RunState three = with_particles(first, three_galaxies());
+    const SceneSnapshot three = with_particles(first, three_galaxies());
     CHECK(three.steps == 7);
     CHECK(three.shown == std::vector<bool>{true, true, true, true, false, false, true});
     CHECK(three.origins[6].galaxy == 2);
     CHECK(three.origins[6].radii->size() == 100);
 
-    const RunState without_first = with_particles(three, remove_galaxy(three.particles, "milky-way"));
+    const SceneSnapshot without_first = with_particles(three, remove_galaxy(three.particles, "milky-way"));
     REQUIRE(without_first.particles.components[0].galaxy == "andromeda");
     CHECK(without_first.origins[0].galaxy == 1);
     CHECK(without_first.origins[0].first_row == start.components[1].first);
@@ -160,7 +160,7 @@ TEST_CASE("galaxies keep their colors when others are added or deleted, and undo
     CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
 
     // Bodies that have moved meanwhile keep the radii of the start.
-    const RunState thrown =
+    const SceneSnapshot thrown =
         with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
     CHECK(thrown.origins[1].radii == first.origins[1].radii);
 }

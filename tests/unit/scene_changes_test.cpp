@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/viewport/scene_file.hpp"
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
 #include "data/particles/structure.hpp"
@@ -63,8 +63,8 @@ std::vector<SceneChange> three_changes() {
     return {addition(0.1), thrown, deleted};
 }
 
-RunState start_of(const Scene& scene) {
-    RunState state;
+SceneSnapshot start_of(const Scene& scene) {
+    SceneSnapshot state;
     state.particles = generate(scene, 1000, 1);
     state.origins = origins_of(state.particles);
     state.shown.assign(state.particles.components.size(), true);
@@ -167,11 +167,11 @@ TEST_CASE("a change is due at the end of the last step that does not end after i
 
 TEST_CASE("changes are applied one after another, and a saved scene repeats them exactly") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
-    const RunState start = start_of(scene_of(two));
+    const SceneSnapshot start = start_of(scene_of(two));
     // The window creates the galaxy sample in advance and leaves the time open.
     SceneChange change = addition(0);
     change.time.reset();
-    const RunState by_hand = with_change(start, change, sample_of(change, kinds, start.particles), 1);
+    const SceneSnapshot by_hand = with_change(start, change, sample_of(change, kinds, start.particles), 1);
     REQUIRE(by_hand.course.changes.size() == 1);
     CHECK(by_hand.course.done == 1);
     CHECK(by_hand.course.changes[0].time == start.particles.time);
@@ -181,7 +181,7 @@ TEST_CASE("changes are applied one after another, and a saved scene repeats them
           doctest::Approx(0.5 * total_mass(sample_of(change, kinds, start.particles))));
 
     const std::string saved = with_changes(two, by_hand.course.changes);
-    const RunState read = with_next_change(start_of(scene_of(saved)), kinds, 1, 2000);
+    const SceneSnapshot read = with_next_change(start_of(scene_of(saved)), kinds, 1, 2000);
     CHECK(same_rows(read.particles.positions, by_hand.particles.positions));
     CHECK(same_rows(read.particles.velocities, by_hand.particles.velocities));
     CHECK(read.particles.ids == by_hand.particles.ids);
@@ -196,7 +196,7 @@ TEST_CASE("changes are applied one after another, and a saved scene repeats them
 }
 
 TEST_CASE("a change made by the user precedes the scripted changes that are still due") {
-    RunState state = start_of(scene_of(with_changes(two, three_changes())));
+    SceneSnapshot state = start_of(scene_of(with_changes(two, three_changes())));
     state.particles.time = 1;
     state.course.done = 1;
     SceneChange deleted;
@@ -214,8 +214,8 @@ TEST_CASE("a change made by the user precedes the scripted changes that are stil
 }
 
 TEST_CASE("a thrown galaxy gets exactly the given displacement and velocity") {
-    const RunState start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
-    const RunState after = with_next_change(start, {}, 1, 2000);
+    const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
+    const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
     const Vector3 now = velocity_of_galaxy(after.particles, "b");
     CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // single precision
     const Float4 &p = start.particles.positions.back(), &q = after.particles.positions.back();

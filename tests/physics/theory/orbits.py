@@ -10,6 +10,8 @@ apart, so that the errors represent a whole orbit. With the timestep h = 2 pi / 
   - Symplectic Euler equals leapfrog started with the velocity v + h a / 2. The energy of the orbit that it follows
     differs by h a.v / 2, its mean motion by -3 h a.v / 2: first order, unless the start is at an apsis. There, and on
     a circle, second order remains: the h^2 / 3 of leapfrog, and 3 h^2 / 8 from an eccentricity of h / 2.
+  - yoshida4 (Yoshida 1990, Phys. Lett. A 150, 262) consists of three leapfrog substeps whose errors of second order
+    cancel: the energy error is of fourth order.
   - Explicit Euler (with a h^2 / 2 in its drift) adds (a h)^2 / 2 to the energy in every step on a circle, where the
     velocity is perpendicular to a: dr/dt = h / r^2, so r^3 = 1 + 3 h t."""
 
@@ -162,6 +164,11 @@ def orbits(program, size):
             checks.append(Check(f"{name}, e = {e}: maximum energy error, second half / first half of the run",
                                 max(growth[half:]) / max(growth[1:half]), 0.75, 1.25,
                                 "the error is bounded, without drift"))
+
+    # The fourth order holds up to coarse timesteps, and the error of finer ones vanishes in rounding.
+    points = [(run.h, run.worst_energy(0.3)) for run in (Run(program, "yoshida4", n, periods) for n in (32, 64))]
+    checks.append(near("yoshida4, e = 0.3: order of the energy error", slope(points), 4, 0.15,
+                       "next order, a relative (2 pi / n)^2, more near pericenter"))
 
     for e in eccentricities:
         run_of = {n: runs["leapfrog", n] for n in fine(e)}

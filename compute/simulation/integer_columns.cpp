@@ -1,4 +1,4 @@
-#include "compute/simulation/integer_state.hpp"
+#include "compute/simulation/integer_columns.hpp"
 
 #include <cmath>
 #include <vector>
@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t integer_group = 64;
-constexpr cl_uint no_row = 0xffff'ffff;  // more rows than there may be
+constexpr cl_uint no_row = 0xffff'ffff;  // larger than any row
 
 cl_float power_of_two(int exponent) {
     return static_cast<cl_float>(std::ldexp(1.0, exponent));
@@ -15,11 +15,11 @@ cl_float power_of_two(int exponent) {
 
 }  // namespace
 
-IntegerState::IntegerState(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                           std::size_t bodies, const ReadAsset& read)
+IntegerColumns::IntegerColumns(const cl::Context& context, const Device& device,
+                               const cl::CommandQueue& queue, std::size_t bodies, const ReadAsset& read)
     : context_{context}, device_{device}, queue_{queue}, bodies_{bodies}, read_{read}, outside_{no_row} {}
 
-IntegerState::Kernels IntegerState::build(const ReadAsset& read, int bits) const {
+IntegerColumns::Kernels IntegerColumns::build(const ReadAsset& read, int bits) const {
     const cl::Program program =
         build_program(context_, device_, read, {"kernels/step/fixed_point.cl"}, bits == 64 ? "-DWIDE" : "");
     return {{program, "show_rows"},
@@ -29,12 +29,12 @@ IntegerState::Kernels IntegerState::build(const ReadAsset& read, int bits) const
             {program, "damp_integers"}};
 }
 
-void IntegerState::reload(const ReadAsset& read) {
+void IntegerColumns::reload(const ReadAsset& read) {
     if (built_bits_ > 0) kernels_ = build(read, built_bits_);
     read_ = read;
 }
 
-void IntegerState::get_ready(const FixedPoint& format) {
+void IntegerColumns::get_ready(const FixedPoint& format) {
     if (format.bits == built_bits_) return;
     kernels_ = build(read_, format.bits);
     const std::size_t bytes = 3 * bodies_ * format.bytes_per_number();
@@ -44,7 +44,7 @@ void IntegerState::get_ready(const FixedPoint& format) {
     built_bits_ = format.bits;
 }
 
-void IntegerState::use(const FixedPoint& format) {
+void IntegerColumns::use(const FixedPoint& format) {
     get_ready(format);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
     outside_.start(queue_) = no_row;
@@ -52,7 +52,7 @@ void IntegerState::use(const FixedPoint& format) {
     format_ = format;
 }
 
-bool IntegerState::take(ParticleBuffers& particles) {
+bool IntegerColumns::take(ParticleBuffers& particles) {
     std::vector<Float4> positions(bodies_), velocities(bodies_);
     particles.read(positions, velocities);
     const auto rows = to_integers(positions, velocities, choose_fixed_point(positions, velocities));
@@ -60,8 +60,8 @@ bool IntegerState::take(ParticleBuffers& particles) {
     return rows.has_value();
 }
 
-// Each waits, as in ParticleBuffers.
-void IntegerState::write(const ParticleBuffers& particles, const IntegerRows& rows) {
+// Waits for the device, as ParticleBuffers::write() does.
+void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& rows) {
     use(rows.format);
     queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, rows.velocities.size(), rows.velocities.data());
@@ -71,7 +71,7 @@ void IntegerState::write(const ParticleBuffers& particles, const IntegerRows& ro
             power_of_two(format_->velocity_exponent), particles.velocities(), cl_uint(bodies_));
 }
 
-IntegerRows IntegerState::read() const {
+IntegerRows IntegerColumns::read() const {
     const std::size_t bytes = 3 * bodies_ * format_->bytes_per_number();
     IntegerRows rows{*format_, std::vector<std::byte>(bytes), std::vector<std::byte>(bytes)};
     queue_.enqueueReadBuffer(positions_, CL_TRUE, 0, bytes, rows.positions.data());
@@ -79,9 +79,9 @@ IntegerRows IntegerState::read() const {
     return rows;
 }
 
-// What all moves end with: the limit has the integers' own type.
+// Appends the arguments that all moves end with. The limit has the type of the integers.
 template <typename... Arguments>
-void IntegerState::move(cl::Kernel& kernel, const Arguments&... arguments) {
+void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);
     if (format_->bits == 64)
         enqueue(queue_, kernel, bodies_, integer_group, arguments..., cl_long{format_->limit()}, first_,
@@ -91,40 +91,41 @@ void IntegerState::move(cl::Kernel& kernel, const Arguments&... arguments) {
                 first_, bodies);
 }
 
-void IntegerState::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-                        Direction direction) {
+void IntegerColumns::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
+                          Direction direction, double /*damping*/) {
     const int exponent = format_->velocity_exponent;
     move(kernels_.kick, velocities_, particles.velocities(), power_of_two(exponent), accelerations,
          static_cast<cl_float>(std::ldexp(dt, -exponent)), cl_int{sign_of(direction)});
 }
 
-void IntegerState::drift(const ParticleBuffers& particles, double dt, Direction direction) {
+void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /*accelerations*/, double dt,
+                           Direction direction, double /*b*/) {
     const int exponent = format_->position_exponent;
     move(kernels_.drift, positions_, particles.positions(), power_of_two(exponent), velocities_,
          static_cast<cl_float>(std::ldexp(dt, format_->velocity_exponent - exponent)),
          cl_int{sign_of(direction)});
 }
 
-void IntegerState::pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
-                        Direction direction) {
+void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
+                                   double dt, Direction direction) {
     const int exponent = format_->velocity_exponent;
-    const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
-                           static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};
-    move(kernels_.pull, velocities_, particles.velocities(), power_of_two(exponent), particles.positions(),
-         place, static_cast<cl_float>(body.radius * body.radius),
+    const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
+                           static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
+    move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent),
+         particles.positions(), place, static_cast<cl_float>(mass.radius * mass.radius),
          static_cast<cl_float>(std::ldexp(gravity * dt, -exponent)), cl_int{sign_of(direction)});
 }
 
-void IntegerState::damp(const ParticleBuffers& particles, double factor) {
+void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {
     enqueue(queue_, kernels_.damp, bodies_, integer_group, velocities_, particles.velocities(),
             power_of_two(format_->velocity_exponent), static_cast<cl_float>(factor), cl_uint(bodies_));
 }
 
-void IntegerState::ask() {
+void IntegerColumns::ask() {
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(queue_));
 }
 
-std::optional<std::size_t> IntegerState::row_outside() {
+std::optional<std::size_t> IntegerColumns::row_outside() {
     outside_.mark_complete();
     if (*outside_ == no_row) return std::nullopt;
     return *outside_;

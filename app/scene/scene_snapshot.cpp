@@ -1,4 +1,4 @@
-#include "app/scene/run_state.hpp"
+#include "app/scene/scene_snapshot.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-bool all_are_hidden(const RunState& state, const std::string& name) {
+bool all_are_hidden(const SceneSnapshot& state, const std::string& name) {
     bool found = false;
     for (std::size_t c = 0; c < state.shown.size(); ++c) {
         if (state.particles.components[c].name != name) continue;
@@ -19,12 +19,12 @@ bool all_are_hidden(const RunState& state, const std::string& name) {
 
 }  // namespace
 
-std::size_t RunState::bytes() const {
+std::size_t SceneSnapshot::bytes() const {
     return particles.size() * (2 * sizeof(Float4) + sizeof(std::uint32_t) + sizeof(float));
 }
 
-RunState with_particles(const RunState& before, ParticleSet particles) {
-    RunState state;
+SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles) {
+    SceneSnapshot state;
     state.steps = before.steps;
     state.course = before.course;
     state.origins = origins_of(particles, before.particles, before.origins);
@@ -41,8 +41,8 @@ RunState with_particles(const RunState& before, ParticleSet particles) {
     return state;
 }
 
-RunState with_change(const RunState& before, SceneChange change, const ParticleSet& sample, double gravity) {
-    RunState after = with_particles(before, changed(before.particles, change, sample, gravity));
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity) {
+    SceneSnapshot after = with_particles(before, changed(before.particles, change, sample, gravity));
     if (!change.time) change.time = before.particles.time;
     std::vector<SceneChange>& changes = after.course.changes;
     const auto place = changes.begin() + static_cast<std::ptrdiff_t>(after.course.done++);
@@ -50,14 +50,14 @@ RunState with_change(const RunState& before, SceneChange change, const ParticleS
     return after;
 }
 
-RunState without_next_change(const RunState& before) {
-    RunState after = before;
+SceneSnapshot without_next_change(const SceneSnapshot& before) {
+    SceneSnapshot after = before;
     std::vector<SceneChange>& changes = after.course.changes;
     changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(after.course.done));
     return after;
 }
 
-RunState with_next_change(const RunState& before, std::span<const GalaxyKind> kinds, double gravity,
+SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
                           std::size_t most_bodies) {
     const SceneChange change = *before.course.next();
     const ParticleSet sample = sample_of(change, kinds, before.particles);

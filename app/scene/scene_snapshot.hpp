@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-struct RunState {
+struct SceneSnapshot {
     ParticleSet particles;
     long steps = 0;
     std::vector<ComponentOrigin> origins;  // one for each component
@@ -23,17 +23,17 @@ struct RunState {
 
 // Returns the state with other bodies that were made from its own. A new component is shown unless all
 // components of the same name are hidden.
-RunState with_particles(const RunState& before, ParticleSet particles);
+SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles);
 
 // Returns the state after a change that happens now; `sample` is sample_of() the change, and `gravity` the
 // run's parameter. Throws std::invalid_argument as changed() does.
-RunState with_change(const RunState& before, SceneChange change, const ParticleSet& sample, double gravity);
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
 
 // Returns the state after the next scripted event. `most_bodies` is the capacity of the device. Throws
 // std::invalid_argument with one line that names the origin of the event.
-RunState with_next_change(const RunState& before, std::span<const GalaxyKind> kinds, double gravity,
+SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
                           std::size_t most_bodies);
 // Returns the state without the next scripted event, for an event that cannot be applied.
-RunState without_next_change(const RunState& before);
+SceneSnapshot without_next_change(const SceneSnapshot& before);
 
 }  // namespace milkomeda

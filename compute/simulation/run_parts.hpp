@@ -1,0 +1,54 @@
+// The parts of a run on a device that the step executor works with, and that probes and checkpoints read.
+#pragma once
+
+#include <vector>
+
+#include "compute/simulation/distance_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
+#include "compute/simulation/finite_check.hpp"
+#include "compute/simulation/float_moves.hpp"
+#include "compute/simulation/force_records.hpp"
+#include "compute/simulation/integer_columns.hpp"
+#include "compute/simulation/solver_history.hpp"
+#include "compute/simulation/tolerance_control.hpp"
+#include "compute/states/device_snapshot.hpp"
+
+namespace milkomeda {
+
+struct RunParts {
+    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
+             const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)
+        : device{device_context, gl, shared, initial, read},
+          solvers{build_solver(device, choice, read)},
+          step_program{build_step_program(device.cl_context(), device.cl_device(), read)},
+          floats{device.queue, step_program},
+          integers{device.cl_context(), device.cl_device(), device.queue, device.particles.field_bodies(),
+                   read},
+          sampler{device.cl_context(),
+                  device.cl_device(),
+                  device.queue,
+                  initial.size(),
+                  device.perturbers.softenings(),
+                  read},
+          tolerance{device.cl_context(), device.cl_device(), device.queue, read},
+          finite_check{device.cl_context(), device.queue, step_program},
+          distances{device.cl_context(), device.cl_device(), device.queue, read} {}
+
+    RunDevice device;
+    SolverHistory solvers;
+    cl::Program step_program;
+    FloatMoves floats;
+    IntegerColumns integers;
+    EnergySampler sampler;
+    ToleranceControl tolerance;
+    FiniteCheck finite_check;
+    DistanceMeter distances;
+    ForceRecords records;
+
+    struct SnapshotSchedule {
+        long interval = 0;  // steps between snapshots; 0: none
+        std::vector<DeviceSnapshot> stored{};
+    } snapshots;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,60 @@
+#include "compute/simulation/solver_history.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "compute/gravity/tunable_solver.hpp"
+
+namespace milkomeda {
+
+// Drivers translate a kernel when it first runs. Here it runs once, on bodies that are all in one place, so
+// that no frame waits for it and no timing includes it. Fractions may have a kernel of their own.
+ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
+    const std::size_t bodies = device.particles.field_bodies();
+    const cl::CommandQueue& queue = device.queue;
+    const SolverContext place{device.cl_context(),      device.cl_device(), queue,           bodies, read,
+                              device.context.secondary, choice.accuracy,    choice.multipole};
+    std::shared_ptr<Solver> solver;
+    if (choice.kernel.variant && choice.type->make_tuned)
+        solver = choice.type->make_tuned(place, choice.kernel);
+    else
+        solver = choice.type->make(place);
+    const cl::Buffer positions{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
+    queue.enqueueFillBuffer(positions, cl_float{0}, 0, bodies * sizeof(cl_float4));
+    for (const unsigned fraction_denominator : {1u, 2u}) {
+        ForceSpec force;
+        force.accuracy = choice.accuracy;
+        force.fraction_denominator = fraction_denominator;
+        if (fraction_denominator > 1 && !solver->takes_fractions()) continue;
+        solver->begin(positions, force);
+        solver->enqueue_slice(0);
+    }
+    queue.finish();
+    solver->finish();
+    solver->forget();
+    return {choice, solver};
+}
+
+SolverChoice SolverHistory::choice() const {
+    SolverChoice choice = present_.solver.choice;
+    const auto* const tunable = dynamic_cast<const TunableSolver*>(&solver());
+    choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
+    return choice;
+}
+
+void SolverHistory::replace(ReadySolver with) {
+    constexpr std::size_t most_kept = 3;
+    past_.push_back(std::exchange(present_, {made_, std::move(with)}));
+    if (past_.size() > most_kept) past_.erase(past_.begin());
+    ++made_;
+}
+
+void SolverHistory::use(int number) {
+    std::swap(present_, *std::ranges::find(past_, number, &Numbered::number));
+}
+
+bool SolverHistory::has(int number) const {
+    return number == present_.number || std::ranges::find(past_, number, &Numbered::number) != past_.end();
+}
+
+}  // namespace milkomeda

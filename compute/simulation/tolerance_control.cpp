@@ -1,0 +1,52 @@
+#include "compute/simulation/tolerance_control.hpp"
+
+#include <utility>
+
+#include "compute/fmm/fmm_settings.hpp"
+
+namespace milkomeda {
+
+void ToleranceControl::learn(long position, Accuracy accuracy) {
+    if (requested_at_ == position) scale_ = corrected(scale_, target_error(accuracy), meter_.last_p99());
+    requested_at_.reset();
+}
+
+// Corrections depend on positions alone; other comparisons may depend on the clock.
+void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::optional<long> position,
+                             long number, double sum_seconds) {
+    constexpr long correction_interval = 32;  // positions
+    const bool is_corrected = solver.target_error() > 0;
+    meter_.budget().add_work(sum_seconds);
+    requested_at_.reset();
+    if (is_corrected && position && *position % correction_interval == 0) {
+        meter_.begin(ForceErrorMeter::most, *position);
+        requested_at_ = position;
+    } else if (!is_corrected && (is_wanted_ || force.fraction_denominator > 1) && meter_.is_ready() &&
+               meter_.budget().is_due()) {
+        meter_.begin(ForceErrorMeter::some, number);
+    }
+    is_wanted_ = false;
+}
+
+double ToleranceControl::enqueue(const ParticleBuffers& particles, const Solver& solver,
+                                 const ForceSpec& force, double pairs) {
+    const double enqueued = meter_.enqueue_slice(particles, solver.accelerations(), force, pairs);
+    pairs_ += enqueued;
+    return enqueued;
+}
+
+double ToleranceControl::take_pairs() {
+    return std::exchange(pairs_, 0);
+}
+
+void ToleranceControl::forget_errors() {
+    meter_.restart();
+    requested_at_.reset();
+}
+
+void ToleranceControl::restart() {
+    forget_errors();
+    scale_ = 1;
+}
+
+}  // namespace milkomeda

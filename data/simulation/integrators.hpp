@@ -1,0 +1,152 @@
+// Integrators: schemes as lists of operations that a step executes in order. A new integrator is one row of
+// integrator_table.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "data/base/names.hpp"
+
+namespace milkomeda {
+
+struct Operation {
+    enum class Kind {
+        force,          // computes the accelerations a at the present positions
+        kick,           // v += a c dt; the last kick of a step is followed by the damping of v
+        drift,          // x += v c dt + a b dt^2
+        external_kick,  // v += (acceleration by the external mass, if there is one) c dt
+    };
+    Kind kind = Kind::force;
+    double c = 0;  // fraction of the timestep dt
+    double b = 0;  // coefficient of the accelerations in a drift
+
+    bool operator==(const Operation&) const = default;
+};
+
+namespace operations {
+inline constexpr Operation force{};
+constexpr Operation kick(double c) {
+    return {Operation::Kind::kick, c};
+}
+constexpr Operation drift(double c, double b = 0) {
+    return {Operation::Kind::drift, c, b};
+}
+constexpr Operation external_kick(double c) {
+    return {Operation::Kind::external_kick, c};
+}
+}  // namespace operations
+
+class OperationList {
+  public:
+    constexpr OperationList(std::initializer_list<Operation> list) {
+        for (const Operation& operation : list) add(operation);
+    }
+    constexpr void add(const Operation& operation) { list_[size_++] = operation; }
+    constexpr const Operation* begin() const { return list_.data(); }
+    constexpr const Operation* end() const { return list_.data() + size_; }
+    constexpr std::size_t size() const { return size_; }
+    constexpr const Operation& operator[](std::size_t i) const { return list_[i]; }
+
+  private:
+    std::array<Operation, 32> list_{};
+    std::size_t size_ = 0;
+};
+
+// Composition of leapfrog substeps (kick, drift, kick), each of the given fraction of the timestep. A substep
+// begins with the accelerations that the substep before it ended with.
+constexpr OperationList leapfrog_substeps(std::initializer_list<double> fractions) {
+    using namespace operations;
+    OperationList list{force};
+    for (const double w : fractions)
+        for (const Operation& operation :
+             {external_kick(w / 2), kick(w / 2), drift(w), force, kick(w / 2), external_kick(w / 2)})
+            list.add(operation);
+    return list;
+}
+
+// Numbers that positions and velocities consist of. Only steps on integers can be undone exactly.
+enum class Numbers { floats, integers };
+
+struct IntegratorScheme {
+    std::string_view name;  // value of --integrator
+    int order;              // of the global error in the timestep
+    Numbers numbers;
+    OperationList operations;
+    std::string_view summary;  // clause for the tooltip of the setting
+};
+
+// First substep of Yoshida (1990, Phys. Lett. A 150, 262), 1 / (2 - 2^(1/3)).
+inline constexpr double yoshida_w1 = 1.35120719195965763405;
+
+inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
+    {"leapfrog", 2, Numbers::floats, leapfrog_substeps({1}), "leapfrog is of second order"},
+    {"symplectic-euler",
+     1,
+     Numbers::floats,
+     {operations::force, operations::kick(1), operations::drift(1), operations::external_kick(1)},
+     "symplectic Euler is the scheme of the 2008 program"},
+    {"explicit-euler",
+     1,
+     Numbers::floats,
+     {operations::force, operations::drift(1, 0.5), operations::kick(1), operations::external_kick(1)},
+     "explicit Euler gains energy (the scheme of a 2010 tutorial)"},
+    {"reversible", 2, Numbers::integers, leapfrog_substeps({1}),
+     "reversible is leapfrog on integers, so that time can run backward exactly"},
+    {"yoshida4", 4, Numbers::integers, leapfrog_substeps({yoshida_w1, 1 - 2 * yoshida_w1, yoshida_w1}),
+     "yoshida4 is of fourth order and reversible, with three force evaluations per step"},
+});
+
+// Index of a row of integrator_table. Enumerators exist for the integrators that the program itself chooses;
+// others are chosen by name.
+enum class Integrator { leapfrog, symplectic_euler, explicit_euler, reversible };
+template <>
+inline constexpr auto names<Integrator> = names_in(integrator_table);
+
+constexpr const IntegratorScheme& scheme_of(Integrator integrator) {
+    return integrator_table[static_cast<std::size_t>(integrator)];
+}
+constexpr bool is_reversible(Integrator integrator) {
+    return scheme_of(integrator).numbers == Numbers::integers;
+}
+
+// Sum of the lengths of all drifts, in timesteps: more than 1 if substeps go backward.
+constexpr double drifted_length(const OperationList& list) {
+    double length = 0;
+    for (const Operation& operation : list)
+        if (operation.kind == Operation::Kind::drift) length += operation.c < 0 ? -operation.c : operation.c;
+    return length;
+}
+// Returns true if the accelerations at the end of a step are those at its last positions, so that the next
+// step begins with them.
+constexpr bool ends_with_force(const OperationList& list) {
+    bool is_known = false;
+    for (const Operation& operation : list) {
+        if (operation.kind == Operation::Kind::force) is_known = true;
+        if (operation.kind == Operation::Kind::drift) is_known = false;
+    }
+    return is_known;
+}
+// Returns true if the same operations with -dt undo a step: the list without forces is a palindrome.
+constexpr bool is_symmetric(const OperationList& list) {
+    const auto is_move = [](const Operation& operation) { return operation.kind != Operation::Kind::force; };
+    std::array<Operation, 32> moves{};
+    std::size_t count = 0;
+    for (const Operation& operation : list)
+        if (is_move(operation)) moves[count++] = operation;
+    for (std::size_t i = 0; i < count; ++i)
+        if (!(moves[i] == moves[count - 1 - i])) return false;
+    return ends_with_force(list);
+}
+static_assert(std::ranges::all_of(integrator_table, [](const IntegratorScheme& scheme) {
+    const auto has_no_b = [](const Operation& operation) { return operation.b == 0; };
+    return scheme.operations[0].kind == Operation::Kind::force &&
+           (scheme.numbers == Numbers::floats ||
+            (is_symmetric(scheme.operations) && std::ranges::all_of(scheme.operations, has_no_b)));
+}));
+
+}  // namespace milkomeda

@@ -1,0 +1,126 @@
+#include "data/base/time_budget.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace milkomeda;
+
+TEST_CASE("an activity beside work takes its share of the time and no more, whatever one use costs") {
+    for (const double cost : {0.001, 0.03, 2.0}) {
+        TimeBudget time;
+        time.set_share(0.05);
+        CHECK(time.is_due());  // the first use needs no savings
+        long times = 0;
+        for (int frame = 0; frame < 100'000; ++frame) {
+            time.add_work(0.015);
+            if (!time.is_due()) continue;
+            time.spend(cost);
+            ++times;
+        }
+        CAPTURE(cost);
+        // 1500 s of work: at most 75 s, and one use more than that.
+        CHECK(time.spent() <= 0.05 * time.worked() + cost);
+        CHECK(time.spent() >= 0.9 * std::min(0.05 * time.worked(), 100'000 * cost));
+        CHECK(times > 0);
+    }
+}
+
+TEST_CASE(
+    "unused budget is saved for one second of work, a share of 0 is never due, and debts can be forgiven") {
+    TimeBudget time;
+    time.add_work(100);
+    CHECK(!time.is_due());
+    time.set_share(0.05);
+    time.add_work(1000);
+    time.spend(0.06);  // more than the share of one second
+    CHECK(!time.is_due());
+    time.forgive();
+    CHECK(time.is_due());
+    time.set_share(0);
+    CHECK(!time.is_due());
+}
+
+TEST_CASE("beside negligible work the idle share of the wall-clock time is allowed, but not of a pause") {
+    TimeBudget time{{.share = 0.05, .idle_share = 2e-3}};
+    for (int frame = 0; frame < 60'000; ++frame) {
+        time.add_work(1e-6, 1.0 / 60);
+        if (time.is_due()) time.spend(0.001);
+    }
+    CHECK(time.spent() == doctest::Approx(2).epsilon(0.01));  // of 1000 s
+    time.spend(0.005);
+    time.add_work(0, 3600);
+    CHECK(!time.is_due());
+}
+
+TEST_CASE("by the clock, activities are as far apart as their cost and share say, within limits") {
+    const TimeBudget time{{.share = 0.02, .shortest_interval = 1, .longest_interval = 10}};
+    CHECK(time.interval(0.1) == doctest::Approx(5));
+    CHECK(time.interval(0.001) == 1);
+    CHECK(time.interval(1) == 10);
+    CHECK(TimeBudget{{.share = 0.02}}.interval(1) == doctest::Approx(50));
+}
+
+namespace {
+
+// Limits of the comparison of forces (ForceErrorMeter).
+constexpr TimeBudget::Limits comparison{.share = 0.01, .longest_saving = 0, .free_uses = 5};
+
+}  // namespace
+
+TEST_CASE("an activity with an estimated cost takes no more than its share of the time") {
+    for (const double cost : {1e-6, 1e-3, 0.5}) {
+        CAPTURE(cost);
+        TimeBudget time{comparison};
+        double total = 0, spent = 0;
+        int uses = 0;
+        for (int work = 0; work < 100'000; ++work) {
+            constexpr double work_seconds = 2e-3;
+            time.add_work(work_seconds);
+            total += work_seconds;
+            if (!time.is_due()) continue;
+            if (time.needs_cost()) time.set_cost(cost);
+            time.spend_estimate();
+            ++uses;
+            spent += cost;
+        }
+        const double share = spent / total, free = comparison.free_uses * cost / total;
+        CHECK(share <= comparison.share + free);
+        CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);  // the cost of the first use is unknown
+        if (cost == 1e-6) CHECK(uses == 100'000);                    // negligible: after every piece of work
+        if (cost == 1e-3) CHECK(share > 0.9 * comparison.share);
+    }
+}
+
+TEST_CASE("expensive uses are free until the first result, and then wait for savings") {
+    TimeBudget time{comparison};
+    for (std::size_t use = 0; use < comparison.free_uses; ++use) {
+        REQUIRE(time.is_due());
+        if (time.needs_cost()) time.set_cost(1);
+        time.spend_estimate();
+    }
+    CHECK(!time.is_due());
+    time.add_work(50);
+    CHECK(!time.is_due());
+    time.add_work(50.001);
+    CHECK(time.is_due());
+}
+
+TEST_CASE("a single delayed measurement of the cost does not stop the activity") {
+    for (const int delayed : {1, 2, 65}) {
+        CAPTURE(delayed);
+        TimeBudget time{comparison};
+        constexpr double work_seconds = 2e-3;
+        int uses = 0;
+        for (int work = 0; work < 10'000; ++work) {
+            time.add_work(work_seconds);
+            if (!time.is_due()) continue;
+            if (time.needs_cost())
+                time.set_cost(uses == delayed ? 1.0 : 1e-3);  // right: one use per 50 works
+            time.spend_estimate();
+            ++uses;
+        }
+        CHECK(uses > 0.9 * 10'000 / 50);
+    }
+}
