@@ -6,16 +6,16 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/shell/auto_save.hpp"
 #include "app/shell/view.hpp"
-#include "data/system/end_signals.hpp"
 #include "app/ui/window.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
+#include "data/system/end_signals.hpp"
 #include "data/system/signal_cleanup.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace {
 
@@ -45,7 +45,7 @@ int bench(const BenchCommandOptions& options, const Assets& assets) {
 void resolve_resume(SceneOptions& scene) {
     if (!scene.resume) return;
     const auto file = newest_kept_run(state_folder());
-    if (!file) throw std::runtime_error("--resume: the window has kept no run yet");
+    if (!file) throw std::runtime_error("--resume: the window has saved no run yet");
     scene.source = file->string();
 }
 
@@ -99,14 +99,14 @@ int main(int argc, char** argv) try {
     remember_ignored_signals();
     keep_standard_streams_apart();
     clean_up_on_signals();
-    // Who types no more than the name is told what else there is.
-    if (argc == 1 && !has_display()) return say_what_needs_no_display();
+    // Without arguments and without a display, lists the commands that need no display.
+    if (argc == 1 && !has_display()) return list_commands_without_display();
     std::vector<std::string> words = RenderRecipe::words({argv, argv + argc});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
     const int code = line ? run(*line) : 0;
-    flush_standard_output();  // help, say, or a trace
+    flush_standard_output();  // help, a trace
     return code;
 } catch (const UsageError& error) {
     log_error(error.what());

@@ -1,5 +1,5 @@
-// milkomeda-manual FOLDER: writes the manual pages and the shells' completion into FOLDER, as they stand in
-// share/.
+// milkomeda-manual FOLDER: writes the manual pages and the shell completions into FOLDER, with the folders
+// that they have in share/.
 #include "app/cli/manual.hpp"
 
 #include <filesystem>

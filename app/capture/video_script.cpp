@@ -123,8 +123,8 @@ std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunH
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
 
-// The laws of one frame after the other. A run that goes on adds to the list that there is; one that went on
-// otherwise from an earlier time has a list of its own.
+// Changes of configuration, frame by frame. A run that continues extends the present list; a run that branches
+// off at an earlier time gets a list of its own.
 class ChangeLists {
   public:
     void begin() { list_ = std::make_shared<RunHistory::Changes>(), count_ = 0; }
@@ -133,8 +133,8 @@ class ChangeLists {
         const Json& added = json.at("then");
         if (added.empty()) return;
         if (count_ < list_->size()) copy();
-        for (const Json& config : added) {
-            list_->push_back(change_in(config));
+        for (const Json& change : added) {
+            list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
                 throw std::runtime_error("the laws of its steps are in no order");
         }

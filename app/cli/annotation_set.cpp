@@ -23,7 +23,7 @@ AnnotationSet annotations_from(const std::string& names) {
         else if (name == "all")
             set.set();
         else if (name != "none" || names != "none")
-            throw std::invalid_argument("'" + name + "' is none of " + all_annotation_names() +
+            throw std::invalid_argument("'" + name + "' is not one of " + all_annotation_names() +
                                         ", or all or none");
     }
     return set;

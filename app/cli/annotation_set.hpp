@@ -1,4 +1,4 @@
-// The annotations that may be drawn over the picture: their table, and sets of them by name.
+// The table of annotations that can be drawn over the picture, and sets of annotations by name.
 #pragma once
 
 #include <array>
@@ -24,27 +24,27 @@ enum class Annotation {
 
 struct AnnotationRow {
     std::string_view name;
-    bool in_window;  // shown there if nobody says otherwise; files get nothing
+    bool in_window;  // shown in the window by default; files show no annotations by default
     std::string_view meaning;
 };
 
-// In the order of the enumeration. app/viewport/annotation_drawing.hpp says how each is drawn.
+// The rows have the order of the enumeration. app/viewport/annotation_drawing.hpp tells how each annotation
+// is drawn.
 inline constexpr std::array annotation_table{
-    AnnotationRow{"scale", true, "how long a kiloparsec is, at the depth of what the camera looks at"},
+    AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
-    AnnotationRow{"legend", false, "what the colours say"},
-    AnnotationRow{"labels", false, "the galaxies' names, at their centers"},
-    AnnotationRow{"axes", false, "x, y and z from the origin"},
-    AnnotationRow{"grid", false, "the plane z = 0, in squares of a round length"},
+    AnnotationRow{"legend", false, "legend of the colors"},
+    AnnotationRow{"labels", false, "names of the galaxies at their centers"},
+    AnnotationRow{"axes", false, "axes x, y and z from the origin"},
+    AnnotationRow{"grid", false, "grid of squares in the plane z = 0"},
     AnnotationRow{"trails", false,
-                  "where the galaxies' centers and chosen bodies have been; Ctrl+click chooses a body"},
+                  "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
     AnnotationRow{"cells", false,
-                  "the multipole method's tree: a plane of cells, brighter where there is more work"},
+                  "cells of the multipole method's tree in a plane, brighter where there is more work"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
-    AnnotationRow{"walls", false, "the box that particles of mixed sizes are in"},
-    AnnotationRow{
-        "perturbers", true,
-        "black holes, clusters and others that the CPU moves: a ring, the name, and the way of each"},
+    AnnotationRow{"walls", false, "the box that encloses particles of mixed sizes"},
+    AnnotationRow{"perturbers", true,
+                  "ring, name and path of black holes, clusters and other bodies that the CPU integrates"},
 };
 
 using AnnotationSet = std::bitset<annotation_table.size()>;
@@ -53,12 +53,12 @@ constexpr std::size_t index(Annotation annotation) {
     return static_cast<std::size_t>(annotation);
 }
 
-// Those that the window shows if nobody says otherwise.
+// Returns the annotations that the window shows by default.
 AnnotationSet default_annotations();
 
-// From "scale,clock", "none" or "all". Throws std::invalid_argument, saying what there is.
+// Parses "scale,clock", "none" or "all". Throws std::invalid_argument that lists the known names.
 AnnotationSet annotations_from(const std::string& names);
-std::string names_of(const AnnotationSet& set);  // "none" for an empty one
+std::string names_of(const AnnotationSet& set);  // Returns "none" for an empty set.
 std::string all_annotation_names();              // "scale,clock,..."
 
 }  // namespace milkomeda

@@ -34,7 +34,7 @@ _milkomeda() {
 complete -F _milkomeda milkomeda
 )";
 
-// What may be typed for a value, as assignments.
+// Returns the possible values of an option or argument as assignments of shell variables.
 std::string assignments(const Manual& manual, const OptionText& option) {
     std::string known = "known='" + join(words_offered(manual, option), {}, " ") + "'";
     if (takes(option, "FILE")) known += " files=-f";
@@ -42,7 +42,7 @@ std::string assignments(const Manual& manual, const OptionText& option) {
     return known;
 }
 
-// What follows which options, each as 'COMMAND OPTION'.
+// Returns the cases that complete the values of options, each for 'COMMAND OPTION'.
 std::string bash_values(const Manual& manual) {
     std::map<std::string, std::vector<std::string>> cases;
     for (const CommandText& command : manual.pages)
@@ -56,7 +56,7 @@ std::string bash_values(const Manual& manual) {
     return text;
 }
 
-// What begins with a minus, and what else stands behind a command.
+// Returns the cases that complete the options and positional arguments of each command.
 std::string bash_starts(const Manual& manual, const CommandText& command) {
     std::string options, words;
     for (const OptionText& option : command.options)

@@ -1,4 +1,4 @@
-// The command line's parser. It hides CLI11, whose header takes seconds to compile.
+// The parser of the command line. It hides CLI11, whose header takes seconds to compile.
 #pragma once
 
 #include <filesystem>
@@ -16,28 +16,30 @@ class App;
 
 namespace milkomeda {
 
-// Takes a value as it was typed. Throws std::invalid_argument with what is wrong with it.
+// Takes the typed value of an option. Throws std::invalid_argument with the reason if the value is wrong.
 using TakeText = std::function<void(const std::string&)>;
 
-// "auto|direct|fmm", as the values of an option are declared.
+// Joins the alternatives of an option's value, such as "auto|direct|fmm".
 template <typename Range, typename TextOf = std::identity>
 std::string one_of(const Range& range, TextOf text_of = {}) {
     return join(range, text_of, "|");
 }
 
-// Declares the options of one command, in the order of its help. An option is declared as people type it:
-// "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none", where small letters stand for themselves and
-// capitals for something else. What is bound outlives this: bind what the values go to, never this.
+// Declares the options of one command, in the order of the help text. A form contains the option's name and
+// value: "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none". Lowercase alternatives are typed as
+// they are; uppercase alternatives are placeholders. The targets of options must outlive the CommandLine; a
+// declarer need not.
 class OptionDeclarer {
   public:
     explicit OptionDeclarer(CLI::App& app) : app_{&app} {}
 
-    // What is declared from here on stands under this heading.
+    // The options that are declared from now on appear under this heading.
     void section(const std::string& heading) { section_ = heading; }
 
-    // A message about its value begins with the option's name.
+    // Declares an option with a value. Messages about the value begin with the option's name.
     void text(const std::string& form, const std::string& help, TakeText take);
-    void texts(const std::string& form, const std::string& help, TakeText take);  // may be said many times
+    // Declares an option that may be repeated.
+    void texts(const std::string& form, const std::string& help, TakeText take);
     template <typename Number, typename Target>
     void number(const std::string& name, const std::string& help, Target& target) {
         text(name + " NUMBER", help,
@@ -50,8 +52,10 @@ class OptionDeclarer {
     void file(const std::string& name, const std::string& help, std::filesystem::path& target);
     void flag(const std::string& name, const std::string& help, bool& target);
     void flag(const std::string& name, const std::string& help, std::function<void()> take);
-    void word(const std::string& form, const std::string& help, TakeText take);  // by its place
-    void require(const std::string& name);                                       // one declared before
+    // Declares a positional argument.
+    void word(const std::string& form, const std::string& help, TakeText take);
+    // Makes an option required that was declared before.
+    void require(const std::string& name);
     void version(const std::string& text);
 
   private:
@@ -64,13 +68,13 @@ class CommandLine {
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
-    OptionDeclarer options();  // without a command
+    OptionDeclarer options();  // Returns the declarer of the program without a command.
     OptionDeclarer command(const std::string& name, const std::string& help, std::function<void()> chosen);
 
-    // The program without a command, then its commands.
+    // Returns the texts of the program without a command, then of its commands.
     std::vector<CommandText> texts() const;
 
-    // False when help or the version was asked for and has been printed. Throws UsageError.
+    // Returns false if help or the version was asked for and has been printed. Throws UsageError.
     bool parse(int argc, char** argv);
 
   private:

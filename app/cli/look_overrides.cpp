@@ -49,7 +49,7 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
     else
         throw std::invalid_argument(
             "'" + text +
-            "' is none of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
+            "' is not one of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
             "arcsecond from 0 to 40");
 }
 

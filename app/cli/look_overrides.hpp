@@ -1,4 +1,4 @@
-// What the command line and scenes say of the look.
+// Changes of the look by the command line or a scene.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 namespace milkomeda {
 
 struct LookOverrides {
-    bool complete = false;         // what they do not say is as the program has it
-    std::optional<Preset> preset;  // before all else
+    bool complete = false;         // true: start from the program's default look instead of the given look
+    std::optional<Preset> preset;  // applied before the changes
     Overrides<Look> changes;
-    std::string note;  // on a word that is understood and out of date; one line, mostly empty
+    std::string note;  // one-line message about an outdated word; mostly empty
 };
 
-// The name with which the preset is known today; another name in its place is noted.
+// Returns the present name of a preset. Writes a message to overrides.note if `name` is a former name.
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides);
 
 Look with_overrides(const Look& look, const LookOverrides& overrides);
 
-// An exposure as people write it: "auto"; "+1.5" or "-1", automatic and so many stops brighter or darker;
-// "22", locked where so many V magnitudes per square arcsecond are clearly seen. Throws std::invalid_argument
-// saying what is wrong.
+// Parses an exposure. "auto" selects the automatic exposure; "+1.5" or "-1" makes it brighter or darker by
+// that number of stops; "22" locks the exposure at a surface brightness in V magnitudes per square arcsecond.
+// Throws std::invalid_argument with the reason if the text is wrong.
 void parse_exposure(const std::string& text, LookOverrides& overrides);
 
-// "LOW,HIGH", solar masses per square parsec, which are held then. Throws std::invalid_argument saying what
-// is wrong.
+// Parses "LOW,HIGH", fixed limits of the surface density in solar masses per square parsec. Throws
+// std::invalid_argument with the reason if the text is wrong.
 void parse_density_limits(const std::string& text, LookOverrides& overrides);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Manual pages, as man(7) and groff_man_style(7) want them.
+// Writes manual pages by the conventions of man(7) and groff_man_style(7).
 #include <algorithm>
 
 #include "app/cli/manual.hpp"
@@ -11,8 +11,8 @@ namespace {
 constexpr std::pair<char, std::string_view> troff_names[] = {
     {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {',', ",\\:"}};
 
-// Plain text: nothing of it is taken for a command of troff's, a minus stays one, and a long list may be
-// broken.
+// Escapes plain text, so that troff interprets no part as a command, keeps minus signs, and may break long
+// lists at commas.
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {
@@ -31,7 +31,7 @@ std::string italic(std::string_view text) {
     return "\\fI" + troff(text) + "\\fR";
 }
 
-// What stands for itself is bold, what stands for something italic.
+// Formats keywords bold and placeholders italic.
 std::string value_text(const std::string& value) {
     return join(
         alternatives(value),
@@ -49,7 +49,7 @@ std::string option_text(const OptionText& option) {
                          (option.is_repeated ? "; may be given many times" : ""));
 }
 
-// "milkomeda render [OPTIONS] [SCENE|FILE]"
+// Returns a line such as "milkomeda render [OPTIONS] [SCENE|FILE]".
 std::string synopsis(const CommandText& command) {
     std::string line = bold("milkomeda") + (command.is_program() ? "" : " " + bold(command.name)) + " [" +
                        italic("OPTIONS") + "]";

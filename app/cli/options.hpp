@@ -32,9 +32,10 @@ struct RenderOptions {
     StyleOptions style;
     ProgramOptions program;
     std::filesystem::path output;
-    std::optional<double> frames_per_second;  // of a video; empty: its format's usual rate
-    std::filesystem::path again;              // video or picture to render again; may be empty
-    std::vector<std::string> words;           // the command line without the program's name
+    // frames per second of a video; empty: the usual rate of its format
+    std::optional<double> frames_per_second;
+    std::filesystem::path again;     // video or picture to render again; may be empty
+    std::vector<std::string> words;  // the command line without the program's name
 };
 
 struct SimulateOptions {

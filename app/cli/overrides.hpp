@@ -1,4 +1,4 @@
-// What the command line or a scene says of a struct; what it does not say stays.
+// Changes of a struct by the command line or a scene. Members that are not mentioned keep their values.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Made in this order.
+// The changes are applied in this order.
 template <typename Owner>
 using Overrides = std::vector<std::function<void(Owner&)>>;
 

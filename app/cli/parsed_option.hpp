@@ -1,4 +1,4 @@
-// The words of a command line, each option with its value.
+// Splits a command line into options with their values.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,16 @@
 namespace milkomeda {
 
 struct ParsedOption {
-    std::string name;                  // "--output", also of "-o"; of a word that is no option: itself
-    std::optional<std::string> value;  // behind '=', or in the next word
+    // long name of the option ("--output", also for "-o"); the word itself for a positional argument
+    std::string name;
+    std::optional<std::string> value;  // value after '=' or in the next word
 
     bool is_word() const { return !name.starts_with('-'); }
     std::vector<std::string> words() const;
 };
 
-// What `render` has of them: options may stand before the command, those of the window, too.
+// Returns the words that concern `render`. Options of `render` may stand before the command's name, mixed
+// with options of the window, which are left out.
 std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The parts of milkomeda(1) that no table holds, in troff.
+// Sections of the manual page milkomeda(1) that are not generated from tables, in troff.
 #pragma once
 
 namespace milkomeda {

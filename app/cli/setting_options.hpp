@@ -1,4 +1,4 @@
-// Options that come from the tables of settings.
+// Declares the options that come from the tables of settings.
 #pragma once
 
 #include "app/cli/command_line.hpp"
@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 
-// The values are added to `overrides`. Whether parameters are in their range, validate() says later, when the
-// scene's are known as well; the look's are checked here.
+// Typed values are appended to `overrides`. Values of the look are checked here; ranges of parameters are
+// checked later by validate(), when the scene's parameters are known as well.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

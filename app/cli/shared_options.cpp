@@ -7,7 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z,up=X:Y:Z,fov=..." in any selection.
+// Parses "X,Y,Z", the position of a camera that looks at the target, or any of
+// "yaw=...,pitch=...,distance=..., target=X:Y:Z,up=X:Y:Z,fov=...".
 void parse_camera(const std::string& text, CameraOverrides& overrides) {
     if (text.find('=') == std::string::npos) {
         overrides.position = parse_vec3(text, ',');
@@ -29,8 +30,8 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
         else if (key == "fov")
             overrides.fov = parse_number<float>(value);
         else
-            throw std::invalid_argument("'" + part +
-                                        "' is none of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
+            throw std::invalid_argument(
+                "'" + part + "' is not one of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
     }
     if (overrides.up && !(glm::length(*overrides.up) > 1e-9f))
         throw std::invalid_argument("'" + text + "' has an up that points nowhere");
@@ -39,26 +40,25 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
                                     "' has a field of view beyond 0.0174533 to 2.6179939 radians");
     if (overrides.distance && !(*overrides.distance > 0))
         throw std::invalid_argument("'" + text + "' has a distance that is not more than 0");
-    constexpr float straight_up = 1.571f;  // pi/2, as people round it
+    constexpr float straight_up = 1.571f;  // pi/2, as users round it
     if (overrides.pitch && std::abs(*overrides.pitch) > straight_up)
         throw std::invalid_argument("'" + text + "' has a pitch beyond straight up or down, +-1.571");
 }
 
 void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
     command.text("--camera PLACE",
-                 "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians), or some of these",
+                 "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians)",
                  [&camera](const std::string& value) { parse_camera(value, camera); });
     command.text(
         "--projection " + one_of(names<Projection>), "hammer: the whole sky; dome: half of it",
         [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
-    command.flag("--sky", "the sky from a star of the Milky Way's disk", camera.sky);
-    command.text("--follow GALAXY|NUMBER",
-                 "galaxy, perturber, or the number of a body, which the camera goes after",
+    command.flag("--sky", "show the sky from a star of the Milky Way's disk", camera.sky);
+    command.text("--follow GALAXY|NUMBER", "galaxy, perturber, or number of a body that the camera follows",
                  [&camera](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no galaxy and no body");
                      camera.follow = value;
                  });
-    command.flag("--path", "the camera takes the path of the scene's key frames", camera.path);
+    command.flag("--path", "move the camera along the key frames of the scene", camera.path);
 }
 
 }  // namespace
@@ -71,17 +71,18 @@ void declare_source(OptionDeclarer& command, std::string& source, const char* ki
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     Selection& selection = scene.selection;
     command.section("Bodies");
-    command.text("--bodies auto|NUMBER", "number of bodies, or auto: what this device does smoothly",
+    command.text("--bodies auto|NUMBER",
+                 "number of bodies; auto chooses as many as this device animates smoothly",
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
                  });
-    command.text("--components NAME,...", "e.g. disk,bulge,halo",
+    command.text("--components NAME,...", "components to take, e.g. disk,bulge,halo",
                  [&selection](const std::string& value) { selection.components = split(value, ','); });
-    command.number<double>("--position-scale", "multiplies positions", selection.position_scale);
-    command.number<double>("--velocity-scale", "multiplies velocities", selection.velocity_scale);
-    command.number<double>("--mass-scale", "multiplies masses", selection.mass_scale);
-    command.number<std::uint64_t>("--seed", "of generated scenes", scene.seed);
-    command.texts("--set KEY=VALUE", "for any key of the scene",
+    command.number<double>("--position-scale", "factor of all positions", selection.position_scale);
+    command.number<double>("--velocity-scale", "factor of all velocities", selection.velocity_scale);
+    command.number<double>("--mass-scale", "factor of all masses", selection.mass_scale);
+    command.number<std::uint64_t>("--seed", "seed of generated scenes", scene.seed);
+    command.texts("--set KEY=VALUE", "value of a key of the scene",
                   [&settings = scene.settings](const std::string& pair) {
                       const std::size_t equals = pair.find('=');
                       if (equals == std::string::npos)
@@ -93,7 +94,7 @@ void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
 void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
     command.text(
         "--units auto|model|gadget",
-        "of a file: auto (what it says), model (numbers as they are), gadget (kpc/h, 1e10 Msun/h, km/s)",
+        "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
         [&reading](const std::string& value) {
             if (value == "auto")
                 reading.units = UnitChoice::automatic;
@@ -102,13 +103,13 @@ void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
             else if (value == "gadget")
                 reading.units = UnitChoice::gadget;
             else
-                throw std::invalid_argument("'" + value + "' is none of auto, model, gadget");
+                throw std::invalid_argument("'" + value + "' is not one of auto, model, gadget");
         });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {
     command.text("--format " + written_format_names("|"),
-                 "of the file written, where its extension does not say it",
+                 "format of the output, if its extension does not determine it",
                  [&format](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no format");
                      format = value;
@@ -116,7 +117,7 @@ void declare_format(OptionDeclarer& command, std::string& format) {
 }
 
 void declare_interop(OptionDeclarer& command, Interop& interop) {
-    command.text("--interop " + one_of(names<Interop>), "where positions live",
+    command.text("--interop " + one_of(names<Interop>), "memory that holds the positions",
                  [&interop](const std::string& value) { interop = require_known<Interop>(value); });
 }
 
@@ -124,17 +125,18 @@ void declare_physics(OptionDeclarer& command, DeviceOptions& device,
                      Overrides<SimulationParameters>& parameters) {
     command.section("Devices and forces");
     command.text("--device INDEX|NAME",
-                 "OpenCL device: index or part of its name; several with commas, or all, share the work",
+                 "OpenCL device: index or part of its name; several devices, separated by commas, or all "
+                 "share the work",
                  [&device](const std::string& value) { device.names = value; });
     declare_interop(command, device.interop);
-    command.text("--solver " + one_of(solvers(), &SolverType::name), "what computes the forces",
+    command.text("--solver " + one_of(solvers(), &SolverType::name), "solver that computes the forces",
                  [&device](const std::string& value) { device.solver = &solver_named(value); });
     command.text("--kernel FORM", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
                  [&kernel = device.kernel](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no kernel");
                      kernel = value;
                  });
-    command.flag("--retune", "search for the fastest kernel, whatever is remembered of this device",
+    command.flag("--retune", "search for the fastest kernel, although measurements of this device are stored",
                  device.retune);
     declare(command, ParameterGroup::method, parameters);
     command.section("Physics");
@@ -143,22 +145,25 @@ void declare_physics(OptionDeclarer& command, DeviceOptions& device,
 }
 
 void declare_size(OptionDeclarer& command, PictureOptions& picture) {
-    command.text("--size WIDTHxHEIGHT", "in pixels", [&picture](const std::string& value) {
-        const std::vector<std::string> parts = split(value, 'x');
-        if (parts.size() != 2) throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
-        picture.width = parse_number<int>(parts[0]);
-        picture.height = parse_number<int>(parts[1]);
-        if (*picture.width < 1 || *picture.height < 1)
-            throw std::invalid_argument("'" + value + "' is smaller than a pixel");
-    });
+    command.text("--size WIDTHxHEIGHT", "size of the picture in pixels",
+                 [&picture](const std::string& value) {
+                     const std::vector<std::string> parts = split(value, 'x');
+                     if (parts.size() != 2)
+                         throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
+                     picture.width = parse_number<int>(parts[0]);
+                     picture.height = parse_number<int>(parts[1]);
+                     if (*picture.width < 1 || *picture.height < 1)
+                         throw std::invalid_argument("'" + value + "' is smaller than a pixel");
+                 });
 }
 
 void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
-    command.text("--detail auto|1/K",
-                 "1/K: of the bodies only so many are drawn, each for K; auto: in the window what is quick",
-                 [&detail = picture.detail](const std::string& value) {
-                     if (value != "auto") detail = parse_detail(value);
-                 });
+    command.text(
+        "--detail auto|1/K",
+        "1/K draws one body in K, with K times its light; auto adapts the window's detail to its speed",
+        [&detail = picture.detail](const std::string& value) {
+            if (value != "auto") detail = parse_detail(value);
+        });
 }
 
 void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture,
@@ -171,17 +176,19 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
     command.section("Picture");
     declare(command, LookSection::mode, look.changes);
     command.text("--density-limits LOW,HIGH",
-                 "surface densities at the ends of the colour map, solar masses per square parsec",
+                 "surface densities at the ends of the color map, solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });
-    command.text("--show NAME,...", "over the picture: " + all_annotation_names() + "; or none, all",
+    command.text("--show NAME,...",
+                 "annotations over the picture: " + all_annotation_names() + "; or none, all",
                  [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
-    command.text("--preset " + one_of(names<Preset>), "a look to begin from",
+    command.text("--preset " + one_of(names<Preset>), "look that the other options change",
                  [&look](const std::string& value) {
                      look.preset = require_name<Preset>(present_name_of_preset(value, look));
                  });
     command.text("--exposure auto|STOPS|MAGNITUDE",
-                 "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
+                 "auto; stops relative to auto, e.g. +1; or the clearly visible surface brightness in "
+                 "mag/arcsec^2, e.g. 22",
                  [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);
     declare_detail(command, picture);
@@ -192,7 +199,7 @@ void declare_program(OptionDeclarer& command, ProgramOptions& program) {
     command.text("--assets FOLDER",
                  "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
                  [&assets = program.assets](const std::string& value) { assets = value; });
-    command.flag("--verbose", "say more on standard error", program.verbose);
+    command.flag("--verbose", "print more messages on standard error", program.verbose);
     command.flag("--no-settings", "neither read nor write saved settings and measured kernels",
                  [&settings = program.saved_settings] { settings = false; });
     command.version(program_version());

@@ -1,4 +1,4 @@
-// A command line as words, and as the line that a shell takes.
+// Converts the words of a command into a line for a shell.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// As a shell takes it for one word.
+// Quotes the text so that a shell takes it for one word.
 std::string shell_quoted(const std::string& word);
 std::string shell_line(const std::vector<std::string>& words);
 

@@ -1,11 +1,11 @@
-// What is the fault of the command line: exit code 2.
+// Reports a wrong command line: exit code 2.
 #pragma once
 
 #include <stdexcept>
 
 namespace milkomeda {
 
-// what() is one line.
+// what() must be one line.
 struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

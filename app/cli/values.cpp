@@ -21,14 +21,14 @@ int parse_fraction(const std::string& text) {
     const auto value = parse_number<double>(text);
     for (const int k : fraction_denominators)
         if (value * k == 1) return k;
-    throw std::invalid_argument("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
+    throw std::invalid_argument("'" + text + "' is not one of 1, 1/2, 1/4, 1/8, 1/16");
 }
 
 int parse_detail(const std::string& text) {
     if (text == "1") return 1;
     const int k = text.starts_with("1/") ? parse_number<int>(text.substr(2)) : 0;
     if (k < 1 || k > coarsest_detail)
-        throw std::invalid_argument("'" + text + "' is none of auto, 1, 1/2 ... 1/" +
+        throw std::invalid_argument("'" + text + "' is not one of auto, 1, 1/2 ... 1/" +
                                     std::to_string(coarsest_detail));
     return k;
 }
@@ -61,7 +61,7 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 }
 
 double parse_model_time(const std::string& text) {
-    constexpr double longest = 1e9;  // in the shortest steps still fewer than 64 bits can count
+    constexpr double longest = 1e9;  // 64 bits can count the shortest steps of this time
     const double time = parse_time(text);
     if (std::abs(time) > longest)
         throw std::invalid_argument("'" + text + "' is more than a billion time units");

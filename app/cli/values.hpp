@@ -1,4 +1,5 @@
-// Values as people type them on the command line. All throw std::invalid_argument with what is wrong.
+// Parsers of values that are typed on the command line. All throw std::invalid_argument with the reason if
+// the text is wrong.
 #pragma once
 
 #include <array>
@@ -39,13 +40,13 @@ Vector3 parse_place(const std::string& text);
 // Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
 std::array<std::size_t, 3> parse_lattice(const std::string& text);
 
-// "1", "1/2", "0.5"; the denominator, which may be another than there are when it was written with a 1/.
+// Parses "1", "1/2" or "0.5" and returns the denominator. "1/k" accepts every k; validate() checks it later.
 int parse_fraction(const std::string& text);
 
-// "1" or "1/k"; the k.
+// Parses "1" or "1/k" and returns k.
 int parse_detail(const std::string& text);
 
-// Model units, from those or with a unit, as 300Myr.
+// Parses a time in model units, or with a unit, such as "300Myr".
 double parse_model_time(const std::string& text);
 
 template <Named Enum>
@@ -54,11 +55,11 @@ Enum require_known(const std::string& name) {
     throw std::invalid_argument("'" + name + "' is unknown");
 }
 
-// Says what there is.
+// The message lists the known names.
 template <Named Enum>
 Enum require_name(const std::string& name) {
     if (const auto value = value_named<Enum>(name)) return *value;
-    throw std::invalid_argument("'" + name + "' is none of " + join(names<Enum>));
+    throw std::invalid_argument("'" + name + "' is not one of " + join(names<Enum>));
 }
 
 }  // namespace milkomeda

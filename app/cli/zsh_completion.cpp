@@ -33,7 +33,7 @@ _milkomeda() {
 _milkomeda "$@"
 )";
 
-// Within single quotes, with a backslash before each of the characters `escaped`.
+// Puts the text into single quotes, with a backslash before each of the characters `escaped`.
 std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     std::string quoted;
     for (const char c : text) {
@@ -43,7 +43,7 @@ std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     return quoted;
 }
 
-// What completes a value, for _arguments.
+// Returns the action of _arguments that completes the option's value.
 std::string zsh_action(const OptionText& option) {
     if (takes(option, "SCENE")) return takes(option, "FILE") ? "_milkomeda_sources" : "_milkomeda_scenes";
     if (takes(option, "FILE")) return "_files";
@@ -56,7 +56,7 @@ std::string zsh_value(const OptionText& option) {
     return option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
 }
 
-// An option by one of its names.
+// Returns the specification of an option for _arguments, for one of its names.
 std::string zsh_option(const OptionText& option, const std::string& name) {
     const std::string once = option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")";
     const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";

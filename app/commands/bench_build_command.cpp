@@ -1,5 +1,5 @@
-// milkomeda bench build: how long a device's driver takes to build the direct sum's kernels. Most drivers
-// keep what they have built, so that it takes less the second time.
+// milkomeda bench build: measures how long a device's driver takes to build the direct sum's kernels. Most
+// drivers cache built kernels, so that a second measurement is shorter.
 #include <cstdio>
 
 #include "app/commands/bench_commands.hpp"

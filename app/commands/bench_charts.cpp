@@ -12,7 +12,8 @@ using Results = std::vector<BenchResult>;
 using Filter = std::function<bool(const BenchResult&)>;
 using Value = std::function<double(const BenchResult&)>;
 
-// A line for each kernel, in the results' order; of several values at one place the largest.
+// Returns one line per kernel, in the order of the results. If a kernel has several values at one x, the line
+// has the largest.
 std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, const Value& x, const Value& y) {
     std::vector<ChartSeries> series;
     for (const BenchResult& result : results) {
@@ -70,7 +71,7 @@ void add_baselines(Chart& chart, const BenchReport& report,
     }
 }
 
-// The x of all points.
+// Returns the x of all points.
 std::vector<double> places(const Chart& chart) {
     std::set<double> found;
     for (const ChartSeries& series : chart.series)
@@ -78,7 +79,7 @@ std::vector<double> places(const Chart& chart) {
     return {found.begin(), found.end()};
 }
 
-// The number of bodies that most was measured with; of equals the largest.
+// Returns the number of bodies with the most measurements; of equally frequent numbers the largest.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];
@@ -88,10 +89,10 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
-// How often a second each phase of a step could be done alone, and all of them, by fraction; forces by the
-// fastest kernel.
+// Charts how often per second each phase of a step, and the whole step, could be done, by fraction. Forces
+// are computed by the fastest kernel.
 Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
-    std::map<unsigned, double> forces;  // seconds
+    std::map<unsigned, double> forces;  // seconds of a force evaluation, by fraction
     for (const BenchResult& result : report.results) {
         if (result.bodies != phases.bodies) continue;
         double& least = forces[result.fraction_denominator];

@@ -1,4 +1,4 @@
-// The results of a bench as charts.
+// Converts the results of a bench into charts.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// milkomeda bench: how fast devices compute the direct sum, and how fast they could.
+// milkomeda bench direct: measures how fast devices compute the direct sum, and how fast they could.
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -13,9 +13,9 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,7 +27,7 @@ BodiesLimit limit_of(std::span<const Device> devices) {
     return bodies_limit(device_context);
 }
 
-// The default scene's bodies as they would be simulated; throws for more than the devices hold.
+// Returns the source's bodies as they would be simulated. Throws if the devices cannot hold them.
 ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
                       std::span<const Device> devices, std::size_t bodies) {
     SceneOptions with_bodies = options.scene;
@@ -38,10 +38,10 @@ ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
         .particles;
 }
 
-// Numbers of bodies that all devices hold, and the time that each has.
+// Returns numbers of bodies that all devices can hold, and the time for each device.
 BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets,
                            std::span<const Device> devices) {
-    constexpr double usual_seconds = 27, seconds_for_requested = 120;  // half a minute with what is around it
+    constexpr double usual_seconds = 27, seconds_for_requested = 120;  // half a minute including preparation
     const double of_its_own = options.bodies.empty() ? usual_seconds : seconds_for_requested;
     const double seconds = options.seconds.value_or(of_its_own);
     BenchOptions bench{.bodies = options.bodies,
@@ -54,7 +54,7 @@ BenchOptions bench_options(const BenchCommandOptions& options, const Assets& ass
     std::ranges::sort(bench.bodies);
     bench.bodies.erase(std::unique(bench.bodies.begin(), bench.bodies.end()), bench.bodies.end());
     for (const std::size_t bodies : bench.bodies)
-        bodies_of(options, assets, devices, bodies);  // all can be had
+        bodies_of(options, assets, devices, bodies);  // throws if the devices cannot hold the bodies
     return bench;
 }
 
@@ -69,7 +69,8 @@ BenchReport measure(const BenchCommandOptions& options, const Assets& assets, co
         [&progress](double share) { progress.update(share * 100); });
 }
 
-// "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies: clFinish (error -5 ...)"
+// Returns a text such as "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies:
+// clFinish (error -5 ...)".
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     std::vector<LeftOut> rows;
     for (const auto& [variant, bodies, failure] : left_out)
@@ -86,7 +87,7 @@ std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {
     return "nothing was measured in the time; try fewer --bodies, or --full";
 }
 
-// Each device alone; then all together, if several were asked for.
+// Measures each device alone, then all devices together if the command line names several.
 std::vector<Measured> measure_all(const BenchCommandOptions& options, const Assets& assets) {
     const std::vector<Device> devices = bench_devices(options.device.names, options.full);
     const BenchOptions bench = bench_options(options, assets, devices);

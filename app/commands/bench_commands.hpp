@@ -1,4 +1,4 @@
-// The commands that measure how fast things are; all return the exit code.
+// The subjects of `milkomeda bench`. All functions return the exit code.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,17 +6,18 @@
 
 namespace milkomeda {
 
-int bench_direct(const BenchCommandOptions& options, const Assets& assets);  // devices, at the direct sum
+// measures the direct sum on devices
+int bench_direct(const BenchCommandOptions& options, const Assets& assets);
 int bench_solvers(const BenchCommandOptions& options,
-                  const Assets& assets);  // devices, at each of the solvers
+                  const Assets& assets);  // measures each solver on devices
 int bench_build(const BenchCommandOptions& options,
-                const Assets& assets);  // their drivers, at building kernels
-int bench_draw(const BenchCommandOptions& options, const Assets& assets);  // this OpenGL, at drawing
+                const Assets& assets);  // measures how long the drivers build kernels
+int bench_draw(const BenchCommandOptions& options, const Assets& assets);  // measures drawing with OpenGL
 int bench_potential(const BenchCommandOptions& options,
-                    const Assets& assets);  // devices, at maps of the potential
+                    const Assets& assets);  // measures maps of the potential on devices
 int bench_matrix(const BenchCommandOptions& options,
-                 const Assets& assets);  // devices, at the first kernels to read
+                 const Assets& assets);  // measures matrix products on devices
 int bench_mixed(const BenchCommandOptions& options,
-                const Assets& assets);  // devices with the host, at mixed sizes
+                const Assets& assets);  // measures mixed particles on devices together with the host
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// milkomeda bench draw: how long a picture of the default scene takes, and which of its passes how long.
+// milkomeda bench draw: measures how long a picture of the default scene takes, in total and by pass.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -11,10 +11,10 @@
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/clock.hpp"
+#include "data/system/standard_streams.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
@@ -30,13 +30,13 @@ constexpr std::array pass_names{"particles",  "clusters", "resolved", "haze",   
 
 struct DrawTimes {
     DrawMode mode{};
-    std::size_t bodies = 0, drawn = 0;  // of the scene; of them in the picture
+    std::size_t bodies = 0, drawn = 0;  // bodies of the scene, bodies in the picture
     double milliseconds = 0;
     std::vector<PassTime> passes{};
     PassTimers::Clock clock{};
 };
 
-// The values are at least one.
+// `values` must not be empty.
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
@@ -62,15 +62,16 @@ class Studio {
         return {std::move(initial), {nowhere, {}, assets_}};
     }
 
-    // The medians of frames after the first ones; throws when nothing is on the picture.
+    // Returns medians over frames, without the first frames. Throws if the picture is black.
     DrawTimes measure(LoadedScene& loaded, DrawMode mode) {
         Look look = with_overrides({}, loaded.initial().look);
         look.mode = mode;
-        // Frames as the window has them; then by passes, which in software is slower than the frames
-        // themselves.
+        // Whole frames are measured first, then single passes: with software rendering, measuring passes
+        // makes frames slower.
         QualityController whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
-        draw(loaded, look, whole, true);     // neighbors and shapes: without them bodies are as small as any
-        frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
+        // waits for neighbors and splat shapes, without which all bodies are drawn equally small
+        draw(loaded, look, whole, true);
+        frames(loaded, look, whole, [] {});  // warm-up: shaders, caches, clocks of the GPU
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
         result.milliseconds = median(frames(loaded, look, whole, [] {}));
         std::vector<std::vector<double>> times(pass_names.size());
@@ -88,7 +89,7 @@ class Studio {
     }
 
   private:
-    // Draws for half a second, or five frames; returns the milliseconds of each.
+    // Draws frames for half a second, but at least five; returns the milliseconds of each frame.
     template <typename After>
     std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
                                After after_each) {
@@ -119,7 +120,7 @@ class Studio {
     }
 
     void require_light(DrawMode mode, std::size_t bodies) {
-        constexpr int clearly = 32;  // of 255
+        constexpr int clearly = 32;  // brightness out of 255
         const Image picture = target_.read();
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
             if (std::max({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]}) >= clearly) return;
@@ -155,7 +156,7 @@ std::vector<DrawTimes> measure_modes(const BenchCommandOptions& options, const A
 }
 
 Json row_of(const DrawTimes& m, int width, int height) {
-    Json passes;  // null where they are not measured
+    Json passes;  // null if passes are not measured
     for (const PassTime& pass : m.passes) passes[pass.pass] = pass.milliseconds;
     return {{"mode", name_of(m.mode)},
             {"bodies", m.bodies},
@@ -168,7 +169,7 @@ Json row_of(const DrawTimes& m, int width, int height) {
             {"passes", passes}};
 }
 
-// One column for each pass.
+// Replaces the passes by one column per pass.
 Json flat(Json result) {
     const Json passes = result["passes"];
     result.erase("passes");
@@ -181,9 +182,9 @@ Json flat(Json result) {
 void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int width, int height) {
     std::printf("%s, OpenGL %s, %dx%d\n", gl.renderer.c_str(), gl.version.c_str(), width, height);
     if (all.front().clock == PassTimers::Clock::host)
-        std::puts("passes: by the host's clock, each drawn to its end before the next begins");
+        std::puts("passes: measured by the host's clock; each pass ends before the next begins");
     if (all.front().clock == PassTimers::Clock::none)
-        std::puts("passes: not measured, this OpenGL counts no time");
+        std::puts("passes: not measured, because this OpenGL has no timers");
     std::printf("%-12s %9s %9s %9s %8s", "mode", "bodies", "drawn", "ms/frame", "fps");
     for (const char* pass : pass_names) std::printf(" %9s", pass);
     std::puts("");

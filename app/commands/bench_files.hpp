@@ -1,4 +1,4 @@
-// The files that a bench writes beside what it prints: a table and charts.
+// The files that a bench writes: a table and charts.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,11 +13,11 @@ namespace milkomeda {
 
 class BenchFiles {
   public:
-    // Before the work: throws UsageError or std::runtime_error for what could not be written after it, and
-    // where charts are asked for and there is no OpenGL.
+    // Checks that the files can be written, before the bench begins. Throws UsageError or std::runtime_error
+    // if a file cannot be written, or if charts need OpenGL and there is no OpenGL.
     explicit BenchFiles(const BenchCommandOptions& options);
 
-    // Those that are asked for, with rows as write_csv() takes them.
+    // Writes the files that the command line asks for. `rows` has the form that write_csv() takes.
     void write(const nlohmann::ordered_json& rows, const std::vector<Chart>& charts) const;
 
   private:

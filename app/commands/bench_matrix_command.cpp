@@ -1,4 +1,4 @@
-// milkomeda bench matrix: the product of two square matrices, simple and tiled.
+// milkomeda bench matrix: measures the product of two square matrices, simple and tiled.
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -6,9 +6,9 @@
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_files.hpp"
 #include "app/io/json_text.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_matrix.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 

@@ -1,4 +1,5 @@
-// milkomeda bench mixed: an iteration of mixed particles by common memory or copies, balanced or not.
+// milkomeda bench mixed: measures an iteration of mixed particles with shared memory or copies, balanced or
+// plain.
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -9,10 +10,10 @@
 #include "app/commands/bench_files.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_mixed.hpp"
 #include "data/scene/scene.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -24,7 +25,7 @@ struct Numbers {
     auto operator<=>(const Numbers&) const = default;
 };
 
-// First by small ones beside the scene's large ones, then by large ones beside its small ones.
+// Varies the number of small particles with the scene's number of large particles, then the reverse.
 std::vector<Numbers> numbers_to_time(const BenchCommandOptions& options, const Device& device,
                                      const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
@@ -59,7 +60,7 @@ MixedJson row_of(const Device& device, const MixedTiming& timing) {
             {"map_ms", 1e3 * timing.times.map}};
 }
 
-// Two forms against each other, all else as the case study has it: shared memory, balanced.
+// Two variants that one chart compares; all other settings are zero-copy memory and the balanced schedule.
 struct Comparison {
     const char* title;
     std::array<std::pair<MixedMemory, MixedSchedule>, 2> forms;
@@ -71,7 +72,7 @@ constexpr std::array comparisons{Comparison{"Zero-copy and copies",
                                             {{{MixedMemory::zero_copy, MixedSchedule::balanced},
                                               {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
-// Of the numbers of particles one is along x, and the other as the box has it.
+// The number of particles on the x axis. The number of particles of the other size is the scene's.
 struct Abscissa {
     const char* label;
     std::size_t MixedTiming::*x;

@@ -1,5 +1,5 @@
-// milkomeda bench potential: maps of the potential in each of their forms, as the table of the course has
-// them, with the ceiling beside them.
+// milkomeda bench potential: measures maps of the potential in each form of compute/examples, beside the
+// theoretical ceiling.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,9 +12,9 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_potential.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,11 +27,11 @@ struct MeasuredMaps {
     PotentialReport report;
 };
 
-// The middle plane of the scene, large enough for the device to be busy with.
+// Measures a map of the scene's middle plane that is large enough to occupy the device.
 MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                           std::size_t bodies) {
-    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;  // points along an edge
-    constexpr double edge = 60;                              // model units: both galaxies
+    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;  // points along an edge of the map
+    constexpr double edge = 60;                              // model units; contains both galaxies
     SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     DeviceContext device_context;
@@ -64,7 +64,7 @@ void print_maps(const MeasuredMaps& measured) {
     std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
 }
 
-// "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ..."
+// Returns a text such as "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ...".
 std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
     std::vector<LeftOut> rows;
     for (const auto& [form, failure] : left_out) rows.push_back({form->name, ": " + failure});

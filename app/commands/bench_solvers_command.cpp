@@ -1,4 +1,4 @@
-// milkomeda bench solvers: the direct sum and the multipole method, on as many bodies as one likes.
+// milkomeda bench solvers: measures the direct sum and the multipole method for any number of bodies.
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,9 +10,9 @@
 #include "app/commands/chart.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/progress.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
+#include "data/system/standard_streams.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -29,7 +29,7 @@ std::string name_of(const SolverTime& time) {
     return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
 }
 
-// Not one of the variants that it is compared with.
+// Returns true if the time belongs to the usual orders and leaf size, not to a variant for comparison.
 bool is_usual(const SolverTime& time) {
     const FmmSettings usual = fmm_settings(*time.accuracy);
     return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;
@@ -40,7 +40,7 @@ std::string orders_of(const SolverTime& time) {
     return std::to_string(orders.locals) + '/' + std::to_string(orders.moments);
 }
 
-// One device alone, or several together.
+// Measures one device alone, or several devices together.
 DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets,
                     std::span<const Device> devices) {
     const Device& device = devices.front();

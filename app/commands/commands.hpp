@@ -1,4 +1,4 @@
-// What the program can do without a window, one function each; all return the exit code.
+// Commands without a window, one function each. All functions return the exit code.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,13 +6,16 @@
 
 namespace milkomeda {
 
-int render(const RenderOptions& options, const Assets& assets);      // pictures and films without a display
-int simulate(const SimulateOptions& options, const Assets& assets);  // no OpenGL at all
+// draws pictures and videos without a display
+int render(const RenderOptions& options, const Assets& assets);
+int simulate(const SimulateOptions& options, const Assets& assets);  // uses no OpenGL
 int generate_file(const GenerateOptions& options, const Assets& assets);
-int potential(const PotentialOptions& options, const Assets& assets);  // maps of it, as files
+// writes a map of the potential to a file
+int potential(const PotentialOptions& options, const Assets& assets);
 int info(const InfoOptions& options, const Assets& assets);
 int devices(const DevicesOptions& options);
 int scenes(const Assets& assets);
-int say_what_needs_no_display();  // to whom asks for the window where there can be none
+// Tells a user who starts the window without a display which commands need no display.
+int list_commands_without_display();
 
 }  // namespace milkomeda

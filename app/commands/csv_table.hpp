@@ -1,4 +1,4 @@
-// Rows of equal fields as a file that spreadsheets read.
+// Writes rows with equal fields as a file that spreadsheets can read.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// `rows`: objects, all with the fields of the first; null is empty. Throws std::runtime_error when the file
-// cannot be written.
+// `rows` contains objects that have the fields of the first object; null becomes an empty cell. Throws
+// std::runtime_error if the file cannot be written.
 void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& rows);
 
 }  // namespace milkomeda

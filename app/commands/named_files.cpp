@@ -59,7 +59,7 @@ void require_distinct_files(CommandFiles files, const SceneOptions& scene, const
     std::vector<NamedFile>& outputs = files.outputs;
     if (outputs.empty()) return;
     // Messages for people would be mixed with the output.
-    require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
+    require_distinct({{"standard error", "/dev/stderr"}}, outputs);
     if (files.prints) outputs.push_back({"standard output", "/dev/stdout"});
     std::vector<NamedFile> inputs = inputs_of(scene, assets, files);
     for (const fs::path& file : assets.edited_files()) inputs.push_back({"a file of --assets", file});
@@ -75,7 +75,7 @@ void require_distinct_files(const RenderOptions& options, const Assets& assets) 
     CommandFiles files;
     files.add_output("-o", options.output, FilePattern::matches(options.output));
     files.add_output("-o's notes", notes_beside(options.output));
-    if (!options.again.empty()) files.further_inputs.push_back({"what is made again", options.again});
+    if (!options.again.empty()) files.further_inputs.push_back({"the original of --again", options.again});
     require_distinct_files(files, options.scene, assets);
 }
 

@@ -1,4 +1,4 @@
-// The commands that answer a question and end: info, devices, scenes.
+// Commands that print information: info, devices, scenes.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -9,13 +9,13 @@
 #include "app/commands/commands.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
-#include "data/system/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/ui/any_gl_context.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
+#include "data/system/standard_streams.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -79,7 +79,7 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
         device_context = make_device_context(&device, gl, interop);
-    } catch (const std::exception& error) {  // forced to a tier that this device cannot have
+    } catch (const std::exception& error) {  // The device does not support the tier that --interop forces.
         device_context.reason = error.what();
     }
     return {
@@ -87,8 +87,8 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
         {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-// The exit code of a question that is answered. Throws where standard output did not take the answer: a full
-// disk.
+// Flushes standard output and returns the exit code. Throws if standard output cannot be written, for example
+// to a full disk.
 int said() {
     flush_standard_output();
     return 0;
@@ -98,7 +98,7 @@ int said() {
 
 int info(const InfoOptions& options, const Assets& assets) {
     if (is_scene(options.file, assets) && !find_user_data(options.file))
-        throw UsageError("info takes a file, and '" + options.file + "' is a scene; see milkomeda scenes");
+        throw UsageError("info takes a file, but '" + options.file + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)
         std::cout << json_line(found) << '\n';
@@ -115,7 +115,7 @@ int devices(const DevicesOptions& options) {
         for (const Device& device : list_devices(log_warning))
             list.push_back(describe(device, bridge.side(), options.interop));
     }
-    Json gl_json;  // null without a context
+    Json gl_json;  // null without an OpenGL context
     if (const auto found = gl.info())
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
@@ -130,14 +130,14 @@ int devices(const DevicesOptions& options) {
     if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
     std::cout << "OpenGL: "
               << (gl_json.is_null()
-                      ? "no context to be had (" + gl.why_not() + ")"
+                      ? "no context (" + gl.why_not() + ")"
                       : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
               << '\n';
     return said();
 }
 
 int scenes(const Assets& assets) {
-    std::ostringstream list;  // said when all are known to be right
+    std::ostringstream list;  // printed after all scenes have been loaded without an error
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
         list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';

@@ -1,4 +1,4 @@
-// milkomeda simulate, of particles of mixed sizes: displayed steps without a display.
+// milkomeda simulate for particles of mixed sizes: computes displayed steps without a display.
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,7 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Diagnostics as CSV: a contract, columns are added and never renamed. Times are of one iteration.
+// Diagnostics as CSV. The columns are a contract: columns are added and never renamed. Times are means per
+// iteration.
 class MixedRows {
   public:
     explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
@@ -49,12 +50,13 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");
     if (!options.recording.empty())
-        throw UsageError("--record is not for particles of mixed sizes; -o and --every are");
+        throw UsageError("--record does not support particles of mixed sizes; use -o and --every");
     MixedSimulation simulation{device_context,        GlSide{},       {}, *initial->mixed,
                                particles_of(initial), assets.reader()};
     std::optional<MixedRows> rows;
     if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
     log_device_context(device_context);
+    log_undivided(device_context, "a box of mixed particles");
     Schedule rows_due{begin, options.diagnostics_every}, files_due{begin, options.every.value_or(1)};
     long file = 0;
     const auto record = [&](bool last) {
@@ -76,9 +78,9 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning("up to " + std::to_string(full) +
-                    " cells were full: what they left out was not felt; a larger " +
-                    "mixed.grid.capacity has room for it");
+        log_warning(
+            "up to " + std::to_string(full) +
+            " cells were full, so that forces of some particles are missing; increase mixed.grid.capacity");
     return 0;
 }
 

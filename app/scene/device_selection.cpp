@@ -33,7 +33,8 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
         return {.reason = reason, .device = {}, .context = {}};
     }
     for (const std::string& platform : broken) log_warning(platform);
-    DeviceContext device_context = make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    DeviceContext device_context =
+        make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
     if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
     return device_context;
 }
@@ -48,7 +49,17 @@ void log_tier(Tier tier, const std::string& reason) {
 }
 
 void log_shares(const SimulationStatus& status) {
-    if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
+    if (status.shares.empty()) return;
+    const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
+    log_info(
+        status.solver + ": " + status.shares +
+        (has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+}
+
+void log_undivided(const DeviceContext& device_context, const std::string& task) {
+    if (device_context.secondary.empty()) return;
+    log_info(join(device_context.secondary, &Device::name) + ": no work, because " + task +
+             " is computed by one device, " + device_context.device->name);
 }
 
 DeviceContext select_device(const DeviceOptions& options, const GlSide& gl) {

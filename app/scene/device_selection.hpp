@@ -16,8 +16,12 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
 // so that an error is the only line.
 void log_device_context(const DeviceContext& device_context);
 void log_tier(Tier tier, const std::string& reason);
-// How several devices divide a simulation's forces, once it is made; nothing for one device.
+// Logs how several devices divide a simulation's forces, and which devices get no work and why. Logs nothing
+// for one device.
 void log_shares(const SimulationStatus& status);
+// Logs that only the first device works, because `task` (such as "a map of the potential") cannot be divided.
+// Logs nothing for one device.
+void log_undivided(const DeviceContext& device_context, const std::string& task);
 // The device context, found and logged.
 DeviceContext select_device(const DeviceOptions& options, const GlSide& gl);
 

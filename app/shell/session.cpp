@@ -43,9 +43,9 @@ Session::Session(const ViewOptions& options, const Assets& assets, const Setting
     if (options.scene.source != default_scene) remember(options.scene.source);
     auto_save_.begin(loaded_.particle_source());
     tell_of_former_run();
-    if (options.at && *options.at > loaded_.particle_source().transport().time()) {
+    if (const auto at = options.scene.times.at; at && *at > loaded_.particle_source().transport().time()) {
         loaded_.particle_source().transport().play(false);
-        head_for(*options.at);
+        head_for(*at);
     }
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }

@@ -88,7 +88,7 @@ void Session::open_device(const std::string& device) try {
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
     options_ = options;
-    panels_.loaded(options_, notices_);
+    panels_.loaded(options_.scene, notices_);
     if (loaded_.particle_source().limits().uses_device)
         loaded_.particle_source().transport().play(lost_device_->plays_on);
     lost_device_.reset();

@@ -164,7 +164,7 @@ void Session::replace_now(const SceneOptions& options) try {
     split_.begin_anew();
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
-    const bool same_source = options.source == options_.source;
+    const bool same_source = options.source == options_.scene.source;
     const bool was_playing = loaded_.particle_source().transport().playing();
     const double time = loaded_.particle_source().transport().time();
     const std::vector<bool> shown = loaded_.shown();

@@ -45,10 +45,10 @@ class Annotations(command.Test):
                 self.assertEqual(picture[:2], (width, height))
 
     def test_invalid_annotations_are_refused_with_one_line(self):
-        for value, reason in (("clocks", "--show: 'clocks' is none of scale,"), ("", "--show: ''"),
+        for value, reason in (("clocks", "--show: 'clocks' is not one of scale,"), ("", "--show: ''"),
                               ("scale,,clock", "--show: ''"), ("none,clock", "--show: 'none'")):
             self.refused(2, reason, "render", scene, "-o", "p.png", "--show", value)
-        self.refused(2, "view.show: 'x' is none of scale,", "render", scene, "-o", "p.png", "--set", 'view.show=["x"]')
+        self.refused(2, "view.show: 'x' is not one of scale,", "render", scene, "-o", "p.png", "--set", 'view.show=["x"]')
         self.refused(2, "view.show takes a list of texts", "render", scene, "-o", "p.png", "--set", "view.show=3")
 
 

@@ -64,7 +64,7 @@ class BenchDraw(command.Test):
         self.assertTrue(0 < lit("--detail", "1/4") < everything)
 
     def test_invalid_options_are_refused(self):
-        for words, reason in ((["--mode", "poster"], "--mode: 'poster' is none of point, color-sprite"), (["--mode", ""], "--mode"),
+        for words, reason in ((["--mode", "poster"], "--mode: 'poster' is not one of point, color-sprite"), (["--mode", ""], "--mode"),
                               (["--size", "0x9"], "--size"), (["--bodies", "0"], "--bodies: must be at least 1"),
                               (["--device", "0"], "bench draw takes no --device"), (["--detail", "2"], "--detail")):
             self.refused(2, reason, "bench", "draw", *words)

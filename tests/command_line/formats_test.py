@@ -81,7 +81,7 @@ class Formats(command.Test):
         self.assertClose(self.info("y")["bounds"][0][0], 2, 1e-6)
         self.put("x.tab", "1 4 8 12 220 0 0\n")
         self.assertClose(self.json("info", "x.tab", "--json", "--units", "gadget")["bounds"][0][0], 1, 1e-6)
-        self.refused(2, "'kpc' is none of auto, model, gadget", "info", "x", "--units", "kpc")
+        self.refused(2, "'kpc' is not one of auto, model, gadget", "info", "x", "--units", "kpc")
 
     def test_assumed_units_are_reported_by_commands(self):
         self.put("x", gadget2())

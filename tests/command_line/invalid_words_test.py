@@ -57,23 +57,23 @@ wrong_pictures = {
                "5x5x5": "--size", "axb": "--size", "1.5x2": "--size", "99999999999x5": "--size"},
     "--camera": {"1,2": "--camera: '1,2' is not three numbers", "1,2,x": "--camera",
                  "nan,1,2": "--camera: 'nan' is not finite", "yaw=inf": "--camera", "yaw": "--camera",
-                 "yaw=": "--camera", "roll=1": "'roll=1' is none of", "distance=0": "--camera",
+                 "yaw=": "--camera", "roll=1": "'roll=1' is not one of", "distance=0": "--camera",
                  "distance=-3": "--camera", "pitch=2": "--camera",
                  "0,0,0": "--camera: it stands in the point that it looks at", "": "--camera"},
-    "--projection": {"fisheye": "--projection: 'fisheye' is none of perspective, orthographic, hammer, dome",
-                     "": "--projection: '' is none of"},
-    "--stereo": {"red": "--stereo: 'red' is none of off, side-by-side, anaglyph", "on": "--stereo"},
+    "--projection": {"fisheye": "--projection: 'fisheye' is not one of perspective, orthographic, hammer, dome",
+                     "": "--projection: '' is not one of"},
+    "--stereo": {"red": "--stereo: 'red' is not one of off, side-by-side, anaglyph", "on": "--stereo"},
     "--follow": {"m33": "--follow: there is no galaxy and no body 'm33'; galaxies: milky-way, andromeda",
                  "99999": "--follow: there is no galaxy and no body '99999'", "-1": "--follow", "1.5": "--follow",
                  "": "--follow: '' names no galaxy and no body"},
-    "--mode": {"lines": "--mode: 'lines' is none of point, color-sprite, sprite, density, stars"},
-    "--preset": {"2009": "--preset: '2009' is none of photograph, telescope", "": "--preset"},
-    "--tone": {"log": "--tone: 'log' is none of asinh, aces, exponential", "": "--tone"},
-    "--exposure": {"+-1": "--exposure: '+-1' is none of", "+13": "--exposure", "41": "--exposure", "nan": "--exposure",
+    "--mode": {"lines": "--mode: 'lines' is not one of point, color-sprite, sprite, density, stars"},
+    "--preset": {"2009": "--preset: '2009' is not one of photograph, telescope", "": "--preset"},
+    "--tone": {"log": "--tone: 'log' is not one of asinh, aces, exponential", "": "--tone"},
+    "--exposure": {"+-1": "--exposure: '+-1' is not one of", "+13": "--exposure", "41": "--exposure", "nan": "--exposure",
                    "": "--exposure"},
-    "--color-by": {"age": "--color-by: 'age' is none of component, galaxy, speed", "": "--color-by: '' is none of",
-                   "Speed": "--color-by: 'Speed' is none of"},
-    "--color-map": {"jet": "--color-map: 'jet' is none of milkomeda, viridis, inferno, cividis"},
+    "--color-by": {"age": "--color-by: 'age' is not one of component, galaxy, speed", "": "--color-by: '' is not one of",
+                   "Speed": "--color-by: 'Speed' is not one of"},
+    "--color-map": {"jet": "--color-map: 'jet' is not one of milkomeda, viridis, inferno, cividis"},
     "--at": {"-1": "--at lies before the start", "soon": "--at: 'soon' is not a time", "1e10": "--at"},
     "--until": {"5": "a picture takes --at"},
     "--from": {"5": "a picture takes --at"},
@@ -92,9 +92,9 @@ more_wrong_pictures = [
 wrong_films = {
     "--fps": {"0": "--fps must lie between", "-1": "--fps", "nan": "--fps", "1e9": "--fps", "1e-9": "--fps",
               "fast": "--fps"},
-    "--until": {"-1": "--until is before the film's start", "nan": "--until", "inf": "--until"},
+    "--until": {"-1": "--until is before the video's start", "nan": "--until", "inf": "--until"},
     "--from": {"-1": "--from lies before the start"},
-    "--at": {"1": "a film takes --from and --until"},
+    "--at": {"1": "a video takes --from and --until"},
 }
 more_wrong_films = [
     (["--from", "5", "--until", "4"], "--until is before"),
@@ -150,7 +150,7 @@ class WrongWords(command.Test):
     def test_all_commands_refuse_invalid_words_alike(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"], []):
             self.refused(2, "--bodies: 'abc' is not a whole number", *words, "--bodies", "abc")
-            self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is none",
+            self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is not a scene",
                          *words, "nowhere")
 
     def test_missing_required_options_are_named(self):

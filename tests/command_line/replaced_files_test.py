@@ -336,12 +336,12 @@ class SameFiles(command.Test):
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
         result = self.run_program(*words, stderr=subprocess.STDOUT)
         self.assertEqual((result.code, len(result.out.splitlines())), (2, 1), result.out)
-        self.assertIn("would replace what is said on standard error", result.out)
+        self.assertIn("would replace standard error", result.out)
         for words in (["--diagnostics", "d.csv"], ["-o", "d.csv"]):
             with open(self.folder / "d.csv", "w") as file:
                 result = self.run_program("simulate", scene, "--until", 1e6, *words, stderr=file)
             self.assertEqual(result.code, 2)
-            self.assertIn("would replace what is said on standard error", (self.folder / "d.csv").read_text())
+            self.assertIn("would replace standard error", (self.folder / "d.csv").read_text())
 
     def test_two_outputs_to_the_same_file_are_refused(self):
         endless = ["simulate", scene, "--until", 1e6]

@@ -177,11 +177,11 @@ class Films(command.Test):
         for name in ("f.apng", "f.mp4"):
             self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
             for other in (name, "./" + name):
-                self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
+                self.refused(2, "would replace the original of --again", "render", "--again", name, "-o", other)
             self.done("render", "--again", name)
 
     def test_an_endless_video_is_refused(self):
-        self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
+        self.refused(2, "a video of 5e+10 frames would never be finished", "render", scene, "--bodies", 60, "--until", "1e9",
                      "-o", "f.mp4")
 
     def test_a_refused_source_leaves_no_video(self):
