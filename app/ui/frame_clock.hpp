@@ -1,7 +1,6 @@
 // Wall-clock time of frames, also as a smoothed value for display.
 #pragma once
 
-#include <array>
 #include <ctime>
 
 #include "data/base/clock.hpp"
@@ -25,17 +24,12 @@ class FrameClock {
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
     double drawing_seconds() const { return drawing_; }
 
-    static constexpr int history_size = 120;
-    const std::array<float, history_size>& history_ms() const { return history_; }
-    int history_start() const { return static_cast<int>(number_ % history_size); }
-
   private:
     Clock::time_point last_ = Clock::now();
     std::clock_t last_processor_ = std::clock();
     long number_ = 0;
     double processor_seconds_ = 0;
     double seconds_ = 0, smooth_ = 0, drawing_ = 0, in_advance_ = 0;
-    std::array<float, history_size> history_{};
 };
 
 }  // namespace milkomeda
