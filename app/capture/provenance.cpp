@@ -50,22 +50,22 @@ void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, b
 
 }  // namespace
 
-std::string provenance(const MadeOf& film) {
+std::string provenance(const MadeOf& output) {
     Json json{{"program", program_version()},
-              {"command", film.words},
-              {"seed", film.seed},
-              {"bodies", film.initial.particles.size()},
-              {"start", film.start},
-              {"start_hash", bodies_hash(film.initial.particles)},
-              {"time", film.initial.particles.time},
-              {"parameters", to_json(film.parameters)},
-              {"solver", film.solver.name},
-              {"kernel", film.solver.kernel},
-              {"device", film.solver.device},
-              {"scene", film.initial.scene_text}};
-    if (film.script) json["frames"] = film.script->json();
-    if (!film.without.empty()) json["without"] = film.without;
-    if (!film.why_never.empty()) json["why_never"] = film.why_never;
+              {"command", output.words},
+              {"seed", output.seed},
+              {"bodies", output.initial.particles.size()},
+              {"start", output.start},
+              {"start_hash", bodies_hash(output.initial.particles)},
+              {"time", output.initial.particles.time},
+              {"parameters", to_json(output.parameters)},
+              {"solver", output.solver.name},
+              {"kernel", output.solver.kernel},
+              {"device", output.solver.device},
+              {"scene", output.initial.scene_text}};
+    if (output.script) json["frames"] = output.script->json();
+    if (!output.without.empty()) json["without"] = output.without;
+    if (!output.why_never.empty()) json["why_never"] = output.why_never;
     return json_line(json);
 }
 

@@ -26,7 +26,7 @@ struct MadeOf {
 };
 
 // Returns one line of JSON.
-std::string provenance(const MadeOf& film);
+std::string provenance(const MadeOf& output);
 
 // The recipe in a file's metadata. The constructor throws FileError if the file cannot be read, and
 // std::runtime_error with one line if the file has no recipe or cannot be rendered again.
