@@ -170,7 +170,7 @@ double Window::refresh_seconds() const {
     return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
 }
 
-void Window::present(FrameProfiler* timeline) {
+void Window::present(FrameProfiler* profiler) {
     {
         const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);

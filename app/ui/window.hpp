@@ -39,7 +39,7 @@ class Window {
     bool wait(double seconds);  // waits for an event, at most `seconds`; false if none came
     const Input& input() const { return input_; }
     // shows the frame, at most once per refresh of the screen
-    void present(FrameProfiler* timeline = nullptr);
+    void present(FrameProfiler* profiler = nullptr);
     double refresh_seconds() const;  // time between two refreshes of the screen
     void close();
     void copy(const std::string& text);  // into the clipboard
