@@ -45,7 +45,7 @@ int bench(const BenchCommandOptions& options, const Assets& assets) {
 void resolve_resume(SceneOptions& scene) {
     if (!scene.resume) return;
     const auto file = newest_kept_run(state_folder());
-    if (!file) throw std::runtime_error("--resume: the window has kept no run yet");
+    if (!file) throw std::runtime_error("--resume: the window has saved no run yet");
     scene.source = file->string();
 }
 
@@ -100,7 +100,7 @@ int main(int argc, char** argv) try {
     keep_standard_streams_apart();
     clean_up_on_signals();
     // Without arguments and without a display, lists the commands that need no display.
-    if (argc == 1 && !has_display()) return say_what_needs_no_display();
+    if (argc == 1 && !has_display()) return list_commands_without_display();
     std::vector<std::string> words = RenderRecipe::words({argv, argv + argc});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());

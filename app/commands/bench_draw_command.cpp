@@ -182,9 +182,9 @@ Json flat(Json result) {
 void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int width, int height) {
     std::printf("%s, OpenGL %s, %dx%d\n", gl.renderer.c_str(), gl.version.c_str(), width, height);
     if (all.front().clock == PassTimers::Clock::host)
-        std::puts("passes: by the host's clock, each drawn to its end before the next begins");
+        std::puts("passes: measured by the host's clock; each pass ends before the next begins");
     if (all.front().clock == PassTimers::Clock::none)
-        std::puts("passes: not measured, this OpenGL counts no time");
+        std::puts("passes: not measured, because this OpenGL has no timers");
     std::printf("%-12s %9s %9s %9s %8s", "mode", "bodies", "drawn", "ms/frame", "fps");
     for (const char* pass : pass_names) std::printf(" %9s", pass);
     std::puts("");

@@ -46,23 +46,23 @@ void print_notes(const Measured& measured) {
     const BenchReport& report = measured.report;
     const auto says = [&report](const auto& is_so) { return std::ranges::any_of(report.results, is_so); };
     if (measured.is_cpu && report.baselines.empty())
-        std::puts("no loop by hand to compare with: it needs AVX2 or AVX-512");
+        std::puts("no handwritten loop for comparison: it needs AVX2 or AVX-512");
     for (const BenchBaseline& baseline : report.baselines)
         if (&baseline == &report.baselines.front())
             std::printf(
                 "handwritten: a loop in C++ with %s instructions, not a kernel; by hand is the rate "
-                "relative to the one-sided one\n",
+                "relative to the one-sided loop\n",
                 std::string{baseline.instructions}.c_str());
     if (says([](const BenchResult& r) { return r.part < 1; }))
-        std::puts("(a part): a sum that takes long was timed on a part of it, given for the whole");
+        std::puts("(a part): a long sum was timed on a part and extrapolated to the whole");
     for (const BenchResult& r : report.results)
         if (!r.shares.empty())
             std::printf("%zu bodies: %s; %.2f times as fast as the first alone\n", r.bodies, r.shares.c_str(),
                         *r.times_first);
     if (says([](const BenchResult& r) { return r.chosen; }))
-        std::puts("(chosen): what the window's search finds in two seconds");
+        std::puts("(chosen): kernel that the window's search finds in two seconds");
     if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
-        std::puts("(by ...): fractions are not symmetric, so this kernel leaves them to another");
+        std::puts("(by ...): fractions are not symmetric, so another kernel computes them");
 }
 
 void print_phases(const BenchReport& report) {

@@ -16,6 +16,6 @@ int info(const InfoOptions& options, const Assets& assets);
 int devices(const DevicesOptions& options);
 int scenes(const Assets& assets);
 // Tells a user who starts the window without a display which commands need no display.
-int say_what_needs_no_display();
+int list_commands_without_display();
 
 }  // namespace milkomeda

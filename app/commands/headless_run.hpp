@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 

@@ -81,7 +81,7 @@ void require_layer_of_pixels(const PotentialOptions& options) {
     if (std::cmp_greater(columns * rows, most_pixels))
         throw UsageError("-o " + options.output.string() + ": a layer of " + std::to_string(columns) + "x" +
                          std::to_string(rows) + " points is too large for a picture, which may have " +
-                         std::to_string(most_pixels) + " pixels; .npy and .hdf5 hold it");
+                         std::to_string(most_pixels) + " pixels; use .npy or .hdf5");
 }
 
 // The bodies at the time of the map. `shown` has one entry per component.
@@ -134,7 +134,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
 void require_numbers(const ComputedMap& map) {
     if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
     throw std::runtime_error(
-        "the potential is no number in single precision at some points: bodies, or the lattice, are too far "
+        "the potential exceeds single precision at some points, because bodies or the lattice are too far "
         "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
@@ -145,7 +145,7 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets,
         bodies_limit(device_context)));
     if (initial->mixed)
         throw UsageError(options.scene.source +
-                         " has no potential: its particles push each other, and do not attract");
+                         " has no potential: its particles repel and do not attract each other");
     const double time = options.scene.times.at.value_or(initial->particles.time);
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
@@ -177,8 +177,8 @@ int potential(const PotentialOptions& options, const Assets& assets) {
     if (format.write == write_map_png) require_layer_of_pixels(options);
     require_replaceable(options.output);
     if (is_series(options.scene.source))
-        throw UsageError("potential takes one file, and " + options.scene.source +
-                         " may be many; name one of them");
+        throw UsageError("potential takes one file, but " + options.scene.source +
+                         " may be several files; name one of them");
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot compute the potential: " + device_context.reason);

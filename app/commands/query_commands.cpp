@@ -98,7 +98,7 @@ int said() {
 
 int info(const InfoOptions& options, const Assets& assets) {
     if (is_scene(options.file, assets) && !find_user_data(options.file))
-        throw UsageError("info takes a file, and '" + options.file + "' is a scene; see milkomeda scenes");
+        throw UsageError("info takes a file, but '" + options.file + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)
         std::cout << json_line(found) << '\n';
@@ -130,7 +130,7 @@ int devices(const DevicesOptions& options) {
     if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
     std::cout << "OpenGL: "
               << (gl_json.is_null()
-                      ? "no context to be had (" + gl.why_not() + ")"
+                      ? "no context (" + gl.why_not() + ")"
                       : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
               << '\n';
     return said();

@@ -44,9 +44,9 @@ struct FrameTimes {
 FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) {
     const bool is_picture = is_single_picture(options.output);
     if (is_picture && (options.scene.times.from || options.scene.times.until))
-        throw UsageError("--from and --until are for films; a picture takes --at");
+        throw UsageError("--from and --until are for videos; a picture takes --at");
     if (!is_picture && options.scene.times.at)
-        throw UsageError("--at is for a picture; a film takes --from and --until");
+        throw UsageError("--at is for a picture; a video takes --from and --until");
 
     const double from =
         (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
@@ -59,15 +59,15 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
         throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
                          number(until));
     if (is_picture) return {from, 1, 1};
-    if (until < from) throw UsageError("--until is before the film's start");
+    if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                    : parameters.time_per_second / rate_of(options);
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
     constexpr double most_frames = 1e9;  // half a year at 60 frames per second
     if (!(frames <= most_frames))
-        throw UsageError("a film of " + number(frames) +
-                         " frames is never done; take a nearer --until or fewer --fps");
+        throw UsageError("a video of " + number(frames) +
+                         " frames would never be finished; try an earlier --until or fewer --fps");
     return {from, step, static_cast<long>(frames)};
 }
 
@@ -110,7 +110,7 @@ class VideoRendering {
             fail(error);
         }
         if (done_ < count_)
-            log_info("the film ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
+            log_info("the video ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
                      " frames: " + options_.output.string());
         end_as_signalled();
     }

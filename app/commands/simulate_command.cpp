@@ -69,7 +69,7 @@ class Outputs {
             if (!change.thrown && *change.time <= *options_.scene.times.until)
                 throw UsageError(
                     "--record: the scene will " + words_of(change) +
-                    ", and a recording has the same bodies throughout; -o FILE with --every has not");
+                    ", but a recording must have the same bodies throughout; use -o FILE with --every");
         const double begin = initial.particles.time,
                      every =
                          std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
@@ -110,7 +110,7 @@ class Outputs {
 void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
-        throw UsageError(before + "and a recording goes forward; -o FILE with --every goes back");
+        throw UsageError(before + "and a recording goes forward; use -o FILE with --every");
     if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
@@ -155,8 +155,8 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
 
 int simulate(const SimulateOptions& options, const Assets& assets) {
     if (is_series(options.scene.source))
-        throw UsageError("simulate goes on from one file, and " + options.scene.source +
-                         " may be many; name one of them");
+        throw UsageError("simulate continues one file, but " + options.scene.source +
+                         " may be several files; name one of them");
     require_outputs(options);
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)

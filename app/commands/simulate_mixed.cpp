@@ -50,7 +50,7 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");
     if (!options.recording.empty())
-        throw UsageError("--record is not for particles of mixed sizes; -o and --every are");
+        throw UsageError("--record does not support particles of mixed sizes; use -o and --every");
     MixedSimulation simulation{device_context,        GlSide{},       {}, *initial->mixed,
                                particles_of(initial), assets.reader()};
     std::optional<MixedRows> rows;
@@ -78,9 +78,9 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning("up to " + std::to_string(full) +
-                    " cells were full: what they left out was not felt; a larger " +
-                    "mixed.grid.capacity has room for it");
+        log_warning(
+            "up to " + std::to_string(full) +
+            " cells were full, so that forces of some particles are missing; increase mixed.grid.capacity");
     return 0;
 }
 

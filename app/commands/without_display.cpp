@@ -3,7 +3,7 @@
 
 namespace milkomeda {
 
-int say_what_needs_no_display() {
+int list_commands_without_display() {
     std::string lines =
         "no window can be opened (neither DISPLAY nor WAYLAND_DISPLAY is set); without a display there are\n";
     for (const CommandText& command : command_texts()) {
@@ -12,9 +12,9 @@ int say_what_needs_no_display() {
         line.resize(24, ' ');
         lines += line + command.help + "\n";
     }
-    log_lines(
-        lines +
-        "milkomeda COMMAND --help says how, and milkomeda render -o film.mp4 makes a film of the collision.");
+    log_lines(lines +
+              "milkomeda COMMAND --help lists its options; milkomeda render -o video.mp4 makes a video of "
+              "the collision.");
     return 1;
 }
 

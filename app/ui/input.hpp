@@ -21,8 +21,8 @@ struct KeyStroke {
     bool operator==(const KeyStroke&) const = default;
 };
 
-// All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
-// and places are in units of the window's height, to the right and downwards.
+// Events since the last frame that were not over a panel; `touched` and `key_changes` include panels. Drags
+// and positions are in units of the window's height, to the right and downward.
 struct Input {
     glm::vec2 rotate{0};                    // left drag
     glm::vec2 pan{0};                       // middle drag
@@ -44,19 +44,19 @@ struct Input {
     std::vector<KeyChange> key_changes;          // for the panels
 };
 
-// Where the panels have the pointer, from the left: where they stand in both halves of the window, the
-// pointer in the right one is at the same place in the left one.
+// Returns the pointer's x position for the panels. In a picture for two eyes the panels are in both halves of
+// the window; a position in the right half means the equal position in the left half.
 double panels_pointer(double x, int window_width);
 
-// Gathers a window's events, but for those that belong to the panels.
+// Collects a window's events, except events for the panels.
 class InputEvents {
   public:
-    // Takes GLFW's callbacks and user pointer of this window, which has to outlive the object.
+    // Sets GLFW's callbacks and user pointer of this window, which must outlive the object.
     explicit InputEvents(GLFWwindow* window);
     InputEvents(const InputEvents&) = delete;
     InputEvents& operator=(const InputEvents&) = delete;
 
-    Input poll();  // what has happened since the last call
+    Input poll();  // returns the events since the last call
 
   private:
     glm::vec2 velocity() const;
@@ -66,7 +66,7 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct ParticleSource {
-        double since, time;  // seconds: when the events before this one were taken in, and when this one was
+        double since, time;  // seconds: when the previous events were read, and when this event was read
         glm::vec2 way;
     };
 
@@ -74,11 +74,11 @@ class InputEvents {
     Input incoming_;
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
-    glm::dvec2 pressed_at_{0};     // the left button, screen coordinates
-    double pressed_ = -1;          // when, seconds
-    std::vector<ParticleSource> motions_;  // of the left drag under way
+    glm::dvec2 pressed_at_{0};             // position of the left button's press, screen coordinates
+    double pressed_ = -1;                  // time of the press in seconds
+    std::vector<ParticleSource> motions_;  // movements of the current left drag
     double polled_ = 0, poll_seconds_ = 0;
-    std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter
+    std::vector<std::pair<int, char32_t>> held_;  // GLFW's number of the key, and its letter
     bool key_repeats_ = false;
 };
 

@@ -40,7 +40,7 @@ class Interruptions(command.Test):
         self.assertEqual(self.leftovers(), [])
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
                                 "-of", "csv=p=0", name], cwd=self.folder, capture_output=True, text=True)
-        match = re.search("the film ends after ([0-9]+) of ", error)
+        match = re.search("the video ends after ([0-9]+) of ", error)
         self.assertTrue(match, error)
         self.assertEqual((probe.stdout.strip(), probe.stderr), (match[1], ""))
         self.assertGreater(int(match[1]), 0)

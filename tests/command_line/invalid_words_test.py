@@ -92,9 +92,9 @@ more_wrong_pictures = [
 wrong_films = {
     "--fps": {"0": "--fps must lie between", "-1": "--fps", "nan": "--fps", "1e9": "--fps", "1e-9": "--fps",
               "fast": "--fps"},
-    "--until": {"-1": "--until is before the film's start", "nan": "--until", "inf": "--until"},
+    "--until": {"-1": "--until is before the video's start", "nan": "--until", "inf": "--until"},
     "--from": {"-1": "--from lies before the start"},
-    "--at": {"1": "a film takes --from and --until"},
+    "--at": {"1": "a video takes --from and --until"},
 }
 more_wrong_films = [
     (["--from", "5", "--until", "4"], "--until is before"),

@@ -159,7 +159,7 @@ delete = "a"
             self.refused(2, "too large for a picture, which may have 268435456 pixels; .npy and .hdf5 hold it",
                          "potential", source, "--lattice", lattice, "-o", "m.png")
         for words in ([], ["--at", 2]):
-            self.refused(2, "mixed has no potential: its particles push each other, and do not attract", "potential",
+            self.refused(2, "mixed has no potential: its particles repel and do not attract each other", "potential",
                          "mixed", "--lattice", "4x4x1", "-o", "m.npy", *words)
         self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
         self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
@@ -168,7 +168,7 @@ delete = "a"
         far = self.put("far.tab", "1 0 0 0 0 0 0\n1 1e20 0 0 0 0 0\n")
         result = self.run_program("potential", far, "--lattice", "4x4x4", "-o", "m.npy")
         self.assertEqual(result.code, 1, result.error)
-        self.assertIn("is no number in single precision", result.error.splitlines()[-1])
+        self.assertIn("exceeds single precision", result.error.splitlines()[-1])
         self.assertFalse((self.folder / "m.npy").exists())
 
     def test_a_full_disk_leaves_no_partial_map(self):

@@ -86,7 +86,7 @@ class Recording(command.Test):
     def test_recording_a_backward_run_is_refused(self):
         self.done(*run, "--integrator", "reversible", "--until", 1, "-o", "end.milkomeda")
         self.put("old.csv", "from before")
-        self.refused(2, "a recording goes forwards", "simulate", "end.milkomeda", "--until", 0, "--record",
+        self.refused(2, "a recording goes forward", "simulate", "end.milkomeda", "--until", 0, "--record",
                      "b.recording", "--diagnostics", "old.csv")
 
     def test_at_most_one_moment_a_step_is_recorded(self):

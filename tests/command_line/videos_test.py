@@ -146,8 +146,8 @@ class Films(command.Test):
                                       preexec_fn=lambda: os.umask(0o027))
             self.assertEqual(result.code, 1, result.error)
             said = left.name if name == "old.mp4" else left
-            self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg failed; what was written of 1 frame, "
-                             f"0.04 s is in {said}")
+            self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg failed; the part that was written, "
+                             f"1 frame, 0.04 s, is in {said}")
             self.assertEqual(stat.S_IMODE(left.stat().st_mode), 0o640)
             self.assertEqual(self.leftovers() + list(elsewhere.glob(".*")), [])
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
@@ -181,7 +181,7 @@ class Films(command.Test):
             self.done("render", "--again", name)
 
     def test_an_endless_video_is_refused(self):
-        self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
+        self.refused(2, "a video of 5e+10 frames would never be finished", "render", scene, "--bodies", 60, "--until", "1e9",
                      "-o", "f.mp4")
 
     def test_a_refused_source_leaves_no_video(self):
