@@ -49,7 +49,7 @@ void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transpor
 
 void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series,
                     PanelActions& actions) {
-    Transport& transport = view.loaded.particle_source().transport();
+    Transport& transport = contents.loaded.particle_source().transport();
     buttons(widgets, transport);
     ImGui::SameLine();
     if (widgets.button("Simulate", "Starts a simulation from the nearest snapshot"))

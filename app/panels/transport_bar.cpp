@@ -75,7 +75,7 @@ constexpr Button buttons_of_bar[]{
 constexpr float time_from_width = 26, pace_from_width = 42;
 
 const UserCommand& command_named(std::span<const UserCommand> commands, std::string_view title) {
-    return *std::ranges::find(commands, title, &Control::title);
+    return *std::ranges::find(commands, title, &UserCommand::title);
 }
 
 std::string time_words(double time, bool has_times) {
