@@ -87,7 +87,7 @@ void Session::open_device(const std::string& device) try {
     device_context_ = found;
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
-    options_ = options;
+    options_.device = options;
     panels_.loaded(options_.scene, notices_);
     if (loaded_.particle_source().limits().uses_device)
         loaded_.particle_source().transport().play(lost_device_->plays_on);
