@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of what bodies begin as: a file may be another one by now, and a scene, too.
+// Hash of the initial positions and velocities. It detects that the particle file or scene has changed since.
 std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
@@ -37,7 +37,7 @@ bool has(const std::vector<ParsedOption>& said, const std::string& name) {
     return std::ranges::find(said, name, &ParsedOption::name) != said.end();
 }
 
-// Whose kernels and shaders run on this machine, no file decides.
+// A file must not decide which kernels and shaders run on this machine, so --assets is left out.
 void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
     const auto found = std::ranges::find(own, option, &ParsedOption::name);
@@ -50,22 +50,22 @@ void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, b
 
 }  // namespace
 
-std::string provenance(const MadeOf& film) {
+std::string provenance(const MadeOf& output) {
     Json json{{"program", program_version()},
-              {"command", film.words},
-              {"seed", film.seed},
-              {"bodies", film.initial.particles.size()},
-              {"start", film.start},
-              {"start_hash", bodies_hash(film.initial.particles)},
-              {"time", film.initial.particles.time},
-              {"parameters", to_json(film.parameters)},
-              {"solver", film.solver.name},
-              {"kernel", film.solver.kernel},
-              {"device", film.solver.device},
-              {"scene", film.initial.scene_text}};
-    if (film.script) json["frames"] = film.script->json();
-    if (!film.without.empty()) json["without"] = film.without;
-    if (!film.why_never.empty()) json["why_never"] = film.why_never;
+              {"command", output.words},
+              {"seed", output.seed},
+              {"bodies", output.initial.particles.size()},
+              {"start", output.start},
+              {"start_hash", bodies_hash(output.initial.particles)},
+              {"time", output.initial.particles.time},
+              {"parameters", to_json(output.parameters)},
+              {"solver", output.solver.name},
+              {"kernel", output.solver.kernel},
+              {"device", output.solver.device},
+              {"scene", output.initial.scene_text}};
+    if (output.script) json["frames"] = output.script->json();
+    if (!output.without.empty()) json["without"] = output.without;
+    if (!output.why_never.empty()) json["why_never"] = output.why_never;
     return json_line(json);
 }
 
@@ -73,8 +73,8 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
     const auto comment = comment_of(file);
     if (!comment || !comment->starts_with('{'))
         throw std::runtime_error(file.string() +
-                                 " does not say how it was made: it is no film or picture of " +
-                                 "this program, or somebody has taken its metadata away");
+                                 " does not say how it was made: it is no video or picture of " +
+                                 "this program, or its metadata was removed");
     std::string why_never;
     try {
         const Json json = parse_json(*comment);
@@ -89,7 +89,7 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
         if (json.contains("frames")) frames_ = VideoScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
         throw std::runtime_error(file.string() +
-                                 ": what it says of itself makes no sense: " + json_fault(error));
+                                 ": its metadata is invalid: " + json_fault(error));
     }
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }
@@ -97,7 +97,7 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
 void RenderRecipe::take_words(const std::vector<std::string>& command) {
     words_ = parse_render_words(command);
     const auto render = std::ranges::find(words_, "render", &ParsedOption::name);
-    if (render == words_.end()) throw std::runtime_error("its command is none");
+    if (render == words_.end()) throw std::runtime_error("its command does not render");
     words_.erase(render);
     std::erase_if(words_,
                   [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });
@@ -125,7 +125,7 @@ std::filesystem::path RenderRecipe::beside(const std::string& file) const {
 }
 
 std::filesystem::path RenderRecipe::unused_output() const {
-    constexpr const char* notes = ".json";  // of numbered pictures
+    constexpr const char* notes = ".json";  // extension of the file beside numbered pictures
     if (file_.extension() != notes) return unused_name(file_);
     std::filesystem::path pictures = file_;
     return unused_series(pictures.replace_extension() += "-%05d.png", notes);
@@ -145,7 +145,8 @@ std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& com
     again.require_undecided(others);
     std::vector<ParsedOption> own = again.words_;
     leave_out_assets(own, file, has(others, "--assets"));
-    // But for what may be said many times.
+    // Options of the command line replace options of the file, except --set, which may be given several
+    // times.
     std::erase_if(own, [&](const ParsedOption& said) {
         return !said.is_word() && said.name != "--set" && has(others, said.name);
     });

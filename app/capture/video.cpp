@@ -62,7 +62,8 @@ class NumberedPictures final : public FrameSink {
         require_room_for_notes(notes_beside(file_));
     }
     void add(const Image& frame) override {
-        if (count_ == 0 && existing_ == Existing::kept)  // who has the first has all
+        // The series takes the first name of a series whose first file is unused.
+        if (count_ == 0 && existing_ == Existing::kept)
             while (!write_picture_if_free(FilePattern{file_}.path(0), frame))
                 file_ = unused_video_name(file_);
         else
@@ -114,15 +115,14 @@ class VideoSink final : public FrameSink {
         finish(whole);
     }
 
-    // The film as it was on its way can be played, too.
+    // The file that ffmpeg is still writing can be played, too.
     std::string salvage() override {
         ffmpeg_.reset();
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor()))
             return {};
         temporary_.finish_unused();
-        return (is_whole_ ? "all that was filmed, " : "what was written of ") +
-               length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") +
-               temporary_.name().string();
+        return (is_whole_ ? "the whole video, " : "the part that was written, ") +
+               length_of(frames_, frames_per_second_) + ", is in " + temporary_.name().string();
     }
     fs::path file() const override { return file_; }
 
@@ -151,7 +151,7 @@ bool is_single_picture(const fs::path& output) {
 std::string failure_of(std::string line, FrameSink& sink) {
     try {
         if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
-    } catch (const std::exception&) {  // one failure is told already
+    } catch (const std::exception&) {  // The first failure is reported already.
     }
     return line;
 }
@@ -182,7 +182,7 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
     if (const VideoFormat* const format = video_format_of(output))
         return std::make_unique<VideoSink>(output, *format, width, height, frames_per_second, existing);
-    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + video_extensions());
+    throw UsageError("-o " + output.string() + ": a video or picture ends in .png, " + video_extensions());
 }
 
 }  // namespace milkomeda

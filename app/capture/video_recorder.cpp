@@ -20,7 +20,7 @@ bool is_over(const std::future<Result>& work) {
 }  // namespace
 
 void VideoRecorder::start(const std::filesystem::path& file, int width, int height) {
-    if (ending_.valid()) throw std::runtime_error("the last film is still being written");
+    if (ending_.valid()) throw std::runtime_error("the last video is still being written");
     sink_ = open_frame_sink(unused_video_name(file), width, height, frames_per_second, Existing::kept);
     file_ = sink_->file();
     width_ = width, height_ = height;
@@ -31,7 +31,7 @@ void VideoRecorder::start(const std::filesystem::path& file, int width, int heig
     is_video_frame_ = false;
 }
 
-// In a thread: ffmpeg may have a second's frames to go through.
+// Runs in a thread, because ffmpeg may need to encode the frames of a whole second.
 void VideoRecorder::stop(const std::string& comment) {
     if (!recording()) return;
     ending_ = in_background([comment, sink = std::exchange(sink_, nullptr), taking_in = std::move(taking_in_),
@@ -48,11 +48,12 @@ void VideoRecorder::stop(const std::string& comment) {
 }
 
 bool VideoRecorder::due(double window_seconds) {
-    constexpr double most_waited = 2 * frame_seconds;  // what comes late is not made up for
+    constexpr double most_waited = 2 * frame_seconds;  // late frames are not made up for
     waited_ += window_seconds;
     if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
-    constexpr double early = 0.1 * frame_seconds;  // a window's beat is not the film's
+    // tolerance, because the window's frame times are not multiples of the video's
+    constexpr double early = 0.1 * frame_seconds;
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
 }
 
@@ -68,7 +69,7 @@ int VideoRecorder::add(Image frame) try {
         for (int i = 0; i < times; ++i) sink->add(image);
     });
     return times;
-} catch (const std::exception& error) {  // the film ends here
+} catch (const std::exception& error) {  // The video ends here.
     std::promise<Done> told;
     told.set_value({file_, frames_, failure_of(message_of(error), *sink_)});
     ending_ = told.get_future();

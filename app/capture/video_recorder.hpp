@@ -1,6 +1,7 @@
-// A film of what a window shows, written beside the animation. Its frames are evenly spaced in the time that
-// they show, however slow the window is: it says when the next one is due, and whoever shows frames waits. Or
-// they are evenly spaced on the clock on the wall, and what a slow window does not show is what it shows.
+// Records what a window shows as a video, beside the animation. At exact frame times, the frames are evenly
+// spaced in the time that they show, however slow the window is: due() tells when the next frame may be
+// shown, and the animation waits. In real time, frames are evenly spaced in wall-clock time, and a frame is
+// repeated while the window shows nothing newer.
 #pragma once
 
 #include <filesystem>
@@ -18,52 +19,55 @@ class VideoRecorder {
     static constexpr double frames_per_second = 30;
     static constexpr double frame_seconds = 1 / frames_per_second;
 
-    // A film that has come to its end.
+    // Result of a finished video.
     struct Done {
         std::filesystem::path file;
         long frames = 0;
-        std::string error;  // one line; empty: it is whole
+        std::string error;  // error message in one line; empty if the video is complete
     };
 
-    bool real_time = false;  // else at exact frame times; of the next film
+    bool real_time = false;  // true: the next video is recorded in real time; false: at exact frame times
 
-    // Begins one in an unused name like this one. Throws std::runtime_error with one line: no ffmpeg, a
-    // folder that takes no files, the last film is still being written.
+    // Starts a video under an unused name similar to `file`. Throws std::runtime_error with one line if
+    // ffmpeg is missing, the folder is not writable, or the previous video is still being written.
     void start(const std::filesystem::path& file, int width, int height);
-    // What it has is to become a film with this comment; nothing happens while none is recorded.
+    // Completes the video with this comment in the background. Does nothing while no video is recorded.
     void stop(const std::string& comment = {});
 
     bool recording() const { return sink_ != nullptr; }
-    bool works() const { return recording() || ending_.valid(); }  // there is something to come
+    bool works() const { return recording() || ending_.valid(); }  // true while a result is still to come
     bool fits(int width, int height) const { return width == width_ && height == height_; }
     const std::filesystem::path& file() const { return file_; }
     long frames() const { return frames_; }
-    double seconds() const { return static_cast<double>(frames_) * frame_seconds; }  // that the film takes
-    double seconds_a_frame() const { return seconds_a_frame_; }  // that the window took for the newest one
+    double seconds() const { return static_cast<double>(frames_) * frame_seconds; }  // length of the video
+    // seconds that the window took for the newest frame of the video
+    double seconds_a_frame() const { return seconds_a_frame_; }
 
-    // A frame of the window has passed. Then true when the next one of the film may be shown: so long after
-    // the last one, and that has been taken in.
+    // Call after each frame of the window. Returns true when the next frame of the video may be shown: a
+    // frame's time has passed, and the previous frame has been encoded.
     bool due(double window_seconds);
-    // One that was due. In real time it stands for all that are: returns how many these are; none while no
-    // film is recorded.
+    // Adds a frame that was due. In real time the frame stands for all frames that are due; returns their
+    // number. Returns 0 while no video is recorded.
     int add(Image frame);
-    bool is_exact() const { return !in_real_time_; }  // of the one that is recorded
+    bool is_exact() const { return !in_real_time_; }  // mode of the current video
 
-    // What has come to its end since the last call: because of stop(), or of ffmpeg.
+    // Returns the result of a video that has ended since the last call, by stop() or because ffmpeg failed.
     std::optional<Done> take_done();
-    std::optional<Done> finish(const std::string& comment = {});  // the same, and waits for it
+    // stops, waits for the end, and returns the result
+    std::optional<Done> finish(const std::string& comment = {});
 
   private:
     std::filesystem::path file_;
     int width_ = 0, height_ = 0;
     bool in_real_time_ = false;
     std::shared_ptr<FrameSink> sink_;
-    std::future<void> taking_in_;  // the newest frame
+    std::future<void> taking_in_;  // encoding of the newest frame
     std::future<Done> ending_;
     long frames_ = 0;
     double waited_ = 0;  // seconds since the last frame
     double seconds_a_frame_ = 0;
-    bool is_video_frame_ = false;  // the window's, whose time due() is told next
+    // true if the window has just shown a frame of the video; due() then receives its duration
+    bool is_video_frame_ = false;
 };
 
 }  // namespace milkomeda

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// All of it, to the last bit: settings keep less (app/scene/camera_json.hpp).
+// Every number of the camera with all its bits; settings are stored with fewer digits.
 Json exactly(const Camera& camera) {
     Json frame = Json::array();
     for (int column = 0; column < 3; ++column)
@@ -48,7 +48,7 @@ bool is_rotation(const glm::mat3& frame) {
 }
 
 Camera camera_in(const Json& json) {
-    // Wider than what the window lets a person do, so that what it shows comes again.
+    // Wider ranges than the window allows, so that every view of the window can be restored.
     constexpr Range turns{-1e6, 1e6}, half_turn{-3.1416, 3.1416}, distances{1e-9, 1e10}, places{-1e10, 1e10},
         angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
@@ -65,7 +65,7 @@ Camera camera_in(const Json& json) {
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
             camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
-    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are none");
+    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
     return camera;
 }
 
@@ -74,7 +74,7 @@ Json of(const Vector3& v) {
 }
 
 long steps_in(const Json& json) {
-    constexpr double most = 1e9;  // as many take days on any device
+    constexpr double most = 1e9;  // more steps take days on any device
     const double steps = json.get<double>();
     if (!(std::abs(steps) <= most))
         throw std::runtime_error("a run of " + short_number(steps) + " steps is never done");
@@ -114,7 +114,7 @@ void require_times(const VideoFrame& frame) {
     require_resolved(frame.ahead, timestep);
 }
 
-// As many as both begin with.
+// Returns the number of changes that both lists begin with.
 std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunHistory::Change> then) {
     const auto same = [](const auto& a, const auto& b) {
         return a.from.steps == b.from.steps && a.config == b.config;
@@ -123,8 +123,8 @@ std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunH
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
 
-// The laws of one frame after the other. A run that goes on adds to the list that there is; one that went on
-// otherwise from an earlier time has a list of its own.
+// Restores the list of changes for each frame. A run that goes on adds to the list; a run that has gone back
+// and taken another branch gets a list of its own.
 class ChangeLists {
   public:
     void begin() { list_ = std::make_shared<RunHistory::Changes>(), count_ = 0; }
@@ -133,8 +133,8 @@ class ChangeLists {
         const Json& added = json.at("then");
         if (added.empty()) return;
         if (count_ < list_->size()) copy();
-        for (const Json& config : added) {
-            list_->push_back(change_in(config));
+        for (const Json& change : added) {
+            list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
                 throw std::runtime_error("the laws of its steps are in no order");
         }
@@ -143,7 +143,7 @@ class ChangeLists {
 
   private:
     void copy() {
-        constexpr std::size_t most = 1'000'000;  // in 250 MB
+        constexpr std::size_t most = 1'000'000;  // changes; they take 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
         list_ = std::make_shared<RunHistory::Changes>(list_->begin(),
                                                       list_->begin() + static_cast<std::ptrdiff_t>(count_));
@@ -211,10 +211,10 @@ Json of(const std::optional<VideoFrame::Slice>& slice) {
 std::optional<VideoFrame::Slice> slice_in(const Json& json) {
     if (json.is_null()) return {};
     return VideoFrame::Slice{slice_from(json), json.at("gravity").get<double>(),
-                            json.at("softening").get<double>()};
+                             json.at("softening").get<double>()};
 }
 
-// What two pages of settings differ in.
+// Returns the settings of `now` that differ from `before`.
 Json difference(const Json& before, const Json& now) {
     Json changed = Json::object();
     for (const auto& [section, settings] : now.items())
@@ -234,7 +234,7 @@ std::string digits(const std::vector<bool>& shown) {
 
 struct VideoScript::Parts {
     Json frames = Json::array();
-    Json look;  // of the last frame
+    Json look;  // look of the last frame
     VideoFrame last;
 };
 
@@ -301,7 +301,7 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
     }
     return frames;
 } catch (const std::exception& error) {
-    throw std::runtime_error("its script makes no sense: " + json_fault(error));
+    throw std::runtime_error("its script is invalid: " + json_fault(error));
 }
 
 }  // namespace milkomeda

@@ -1,7 +1,7 @@
-// What was seen in the frames of a film, so that they can be drawn again: for each of them the moment of the
-// run, the camera, the look. Bodies are no part of it: they are those of the start (the scene's, or a state
-// file's) after so many steps, each taken by the law that it was taken by. Trails are, as far as they do not
-// follow from the film: those that had begun before it, and that were cut in it.
+// The contents of a video's frames, so that they can be drawn again: for each frame the time of the run, the
+// camera and the look. Bodies are not stored: they follow from the start (a scene or state file) by the
+// stored number of steps, each with its stored parameters. Trails are stored if they do not follow from the
+// video: trails that began before it or were cut in it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,16 +10,17 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/run_history.hpp"
 #include "app/cli/annotation_set.hpp"
-#include "app/viewport/trails.hpp"
+#include "app/playback/run_history.hpp"
 #include "app/scene/slice_choice.hpp"
+#include "app/viewport/trails.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
 
-// By which steps were taken, since the start: so many of a list that frames share, as long as a run goes on.
+// Parameters and solvers of all steps since the start: the first `count` entries of a list that all frames of
+// one branch share.
 struct VideoStepChanges {
     std::shared_ptr<const RunHistory::Changes> list{};
     std::size_t count = 0;
@@ -30,28 +31,28 @@ struct VideoStepChanges {
 };
 
 struct VideoFrame {
-    // A state file that the run goes on from in this frame and later ones; empty: from where it did before.
+    // State file from which the run continues in this frame and later frames; empty: the start is unchanged.
     std::string start{};
-    long steps = 0;    // that were taken when this frame was drawn
-    double time = 0;   // model time that it shows,
-    double ahead = 0;  // so much later than that of the end of the last step
+    long steps = 0;    // number of steps taken when the frame was drawn
+    double time = 0;   // model time that the frame shows
+    double ahead = 0;  // difference between `time` and the time of the last step's end
     VideoStepChanges changes{};
     Camera camera;
     Look look;
     AnnotationSet show;
-    std::vector<bool> shown{};  // one for each component
-    // Through the potential, and what that is summed with; empty: none.
+    std::vector<bool> shown{};  // for each component: true if it is shown
+    // Slice through the potential, with the parameters of its force sum; empty if no slice is shown.
     struct Slice {
         SliceChoice choice;
         double gravity = 1, softening = 0;
         bool operator==(const Slice&) const = default;
     };
     std::optional<Slice> slice{};
-    // All of them as this frame has them; empty: as they were in the frame before, and what this one adds.
+    // All trails of this frame; empty: the trails of the previous frame, continued by this frame.
     std::optional<Trails> trails{};
 };
 
-// Frame after frame; what stays as it was takes no room.
+// Stores only the changes from frame to frame.
 class VideoScript {
   public:
     VideoScript();
@@ -62,7 +63,8 @@ class VideoScript {
     void add(const VideoFrame& frame);
     const nlohmann::ordered_json& json() const;
 
-    // The frames that were added. Throws std::runtime_error with one line for what makes no sense.
+    // Returns the frames that were added. Throws std::runtime_error with one line if the JSON is not a valid
+    // script.
     static std::vector<VideoFrame> frames_of(const nlohmann::ordered_json& json);
 
   private:

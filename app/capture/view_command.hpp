@@ -1,4 +1,4 @@
-// What a person sees, in words that make it come again: the keys of a scene, and a command line.
+// Describes the present view so that it can be restored: as keys of a scene, and as a command line.
 #pragma once
 
 #include "app/scene/scene_setup.hpp"
@@ -15,16 +15,16 @@ struct ViewCommand {
     const Look& look;
     AnnotationSet show;
     Camera camera;
-    CameraOverrides held;  // by what the camera is: --sky, --follow, --path
+    CameraOverrides held;  // what controls the camera: --sky, --follow, --path
     std::optional<double> time{};
-    std::optional<SliceChoice> slice{};  // through the potential; empty: none
+    std::optional<SliceChoice> slice{};  // slice through the potential; empty if none is shown
 };
 
-// All that differs from the scene as it is in its file: the command line's --set, parameters, look,
-// annotations, hidden components, camera. Throws std::invalid_argument as load_scene().
+// Returns all settings that differ from the scene file: --set of the command line, parameters, look,
+// annotations, hidden components, camera. Throws std::invalid_argument like load_scene().
 SceneSettings scene_settings_of(const ViewCommand& view);
 
-// The words behind "milkomeda" that show the same, for people with other settings, too.
+// Returns the arguments of "milkomeda" that show this view, also for users with other settings.
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets);
 
 }  // namespace milkomeda

@@ -154,7 +154,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(background_command(build_command(device, positions.size(), assets_folder_)));
+            builds_first_.emplace(background_command(build_command(device, positions.size(), program_.assets)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }

@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// "milky-way_disk"; a component without a galaxy has its name alone.
+// Name of a component's columns: "milky-way_disk"; without galaxy only the component's name.
 std::string column_name(const Component& component) {
     std::string name = component.galaxy.empty() ? component.name : component.galaxy + "_" + component.name;
     std::ranges::replace(name, ' ', '_');
@@ -83,7 +83,7 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
         throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 
-// Galaxies come and go, in the order of the columns: no number for one that is not there.
+// Components can appear and disappear, but keep the order of the columns. Missing components get NaN.
 std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<LagrangianRadii>& radii,
                                                          const std::vector<Component>& components) const {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -109,7 +109,7 @@ std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& per
     return all;
 }
 
-// But for what there may be nothing of: two galaxies, disks.
+// Checks all numbers except those that may be undefined: the separation of galaxies and the virial ratio.
 void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
     std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
     for (const Vector3& v : {row.momentum, row.angular_momentum})

@@ -1,4 +1,4 @@
-// Diagnostics as CSV: a contract, columns are added and never renamed.
+// Diagnostics as CSV. The names of columns never change; new columns are added at the end.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +11,18 @@
 
 namespace milkomeda {
 
-// The names of the columns, and a row.
+// Header line with the names of the columns, and a line with the values.
 std::string diagnostics_header(const std::vector<Component>& components);
 std::string diagnostics_line(const Diagnostics& row, double energy_error);
 
 class DiagnosticsFile {
   public:
-    // With columns for these components. Throws std::runtime_error when the file cannot be written.
+    // Writes the header with columns for these components. Throws std::runtime_error if the file cannot be
+    // written.
     DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components);
 
-    // energy_error is relative to the first row's total energy; `components` are those that there are now.
-    // Throws when the disk is full.
+    // Adds a row. The energy error is relative to the total energy of the first row; `components` are the
+    // present components. Throws std::runtime_error if the disk is full or a number is not finite.
     void add(const Diagnostics& row, const std::vector<Component>& components);
 
   private:
@@ -33,7 +34,8 @@ class DiagnosticsFile {
 
     std::filesystem::path file_;
     std::ofstream stream_;
-    std::vector<std::string> columns_, perturbers_;  // of the components, and of these among them
+    // names of all components in columns, and of those that are perturbers
+    std::vector<std::string> columns_, perturbers_;
     std::optional<double> first_energy_;
 };
 

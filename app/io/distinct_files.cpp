@@ -14,16 +14,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where links lead that end in nothing, as far as the system follows them.
+// Follows symbolic links, also to a file that does not exist, up to the system's limit.
 fs::path end_of_links(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;
     for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links)
-        file = file.parent_path() / fs::read_symlink(file, error);  // an absolute one replaces it all
+        // an absolute target replaces the whole path
+        file = file.parent_path() / fs::read_symlink(file, error);
     return file;
 }
 
-// What a name leads to: a file that is there, or the place where one would be.
+// File that a name leads to: an existing file, or the place where the file would be created.
 struct Target {
     explicit Target(const fs::path& file) {
         std::error_code ignored;
@@ -41,12 +42,12 @@ struct Target {
     bool is_shared = false;
 };
 
-// Is there a number for which the pattern gives this name?
+// Returns true if the pattern gives this name for some number.
 bool gives(const FilePattern& pattern, const std::string& name) {
     constexpr std::string_view digits = "0123456789";
     for (std::size_t begin = name.find_first_of(digits); begin != name.npos;
          begin = name.find_first_of(digits, begin + 1)) {
-        constexpr std::size_t most_digits = 18;  // of a long
+        constexpr std::size_t most_digits = 18;  // digits that a long can hold
         const std::size_t end = std::min(name.find_first_not_of(digits, begin), name.size());
         for (std::size_t length = 1; length <= std::min(end - begin, most_digits); ++length)
             if (pattern.path(std::stol(name.substr(begin, length))).filename() == name) return true;
@@ -54,7 +55,7 @@ bool gives(const FilePattern& pattern, const std::string& name) {
     return false;
 }
 
-// Is one of the numbered files this one?
+// Returns true if one of the numbered files is `file`.
 bool writes(const fs::path& name_of_all, const Target& file) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;
@@ -67,7 +68,7 @@ bool writes(const fs::path& name_of_all, const Target& file) {
     return false;
 }
 
-// The first of the numbered files that is, by a link of either kind, another of them.
+// Returns the first numbered file that is a symbolic or hard link to another numbered file.
 std::optional<fs::path> written_twice(const fs::path& name_of_all) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;

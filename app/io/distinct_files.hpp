@@ -1,4 +1,4 @@
-// Outputs that would destroy an input or each other, told before anything is read or computed.
+// Detects outputs that would overwrite an input or each other, before anything is read or computed.
 #pragma once
 
 #include <filesystem>
@@ -8,14 +8,14 @@
 namespace milkomeda {
 
 struct NamedFile {
-    std::string what;  // "--csv", "the source"
+    std::string what;  // for example "--csv" or "the source"
     std::filesystem::path path;
-    bool is_pattern = false;  // of numbered files that are written
+    bool is_pattern = false;  // true: pattern of numbered output files
 };
 
-// Throws UsageError when an output is the same file as an input or as another output: by whatever name,
-// through links, and also where it is not there yet. A device that takes everything, such as /dev/null, may
-// be several.
+// Throws UsageError if an output is the same file as an input or another output. Compares files, not names:
+// links are followed, and files that do not exist yet are compared by their future place. A character device
+// such as /dev/null may be given several times.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
 }  // namespace milkomeda

@@ -1,4 +1,5 @@
-// JSON as text, and back. The library's parser and writer are large: they are compiled here alone.
+// Conversion between JSON and text. The parser and writer of the JSON library are large, so only this source
+// compiles them.
 #pragma once
 
 #include <exception>
@@ -7,17 +8,18 @@
 
 namespace milkomeda {
 
-// Without a line's end. What is no UTF-8 (a name out of somebody's file) is replaced by U+FFFD.
+// Returns the JSON in one line, without a line break at the end. Bytes that are not UTF-8 (for example in
+// file names) are replaced by U+FFFD.
 std::string json_line(const nlohmann::ordered_json& json);
 
-// For files that people read: two blanks for a level, and a line's end.
+// Returns the JSON as text for people: indented by two blanks per level, with a line break at the end.
 std::string json_page(const nlohmann::ordered_json& json);
 
-// Throws std::invalid_argument for text that is no JSON, and for text that is nested so deep that only
-// somebody who means harm writes it: the library copies and destroys values by recursion.
+// Throws std::invalid_argument if the text is not valid JSON, or is nested more than 64 levels deep: the
+// library copies and destroys values recursively, so deeper nesting could overflow the stack.
 nlohmann::ordered_json parse_json(const std::string& text);
 
-// What is wrong with JSON, or with a value of it, without the library's number of the error.
+// Returns the message of a JSON error without the library's error number.
 std::string json_fault(const std::exception& error);
 
 }  // namespace milkomeda

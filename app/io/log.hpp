@@ -1,4 +1,4 @@
-// Lines for people, on standard error; standard output holds only what was asked for.
+// Messages for the user, on standard error. Standard output has only requested data.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline void log_info(std::string_view line) {
     std::cerr << "milkomeda: " + one_line(line) << std::endl;
 }
 
-// Several lines, as a compiler's log has them.
+// Logs a text of several lines, such as a compiler's messages.
 inline void log_lines(std::string_view text) {
     std::cerr << "milkomeda: ";
     while (!text.empty()) {

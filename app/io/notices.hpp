@@ -1,5 +1,5 @@
-// Lines that a person should see for a while: a screenshot's name, a file that could not be read, what a key
-// has just changed.
+// Messages that the window shows for a few seconds: the name of a screenshot, a file that could not be read,
+// a setting that a key has changed.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@ class Notices {
         log_info(line);
         lines_.push_back({line});
     }
-    // What happens in the scene: for a short while, and not in the log.
+    // Shows an event of the scene for 4 seconds, without logging it.
     void tell(const std::string& line) { lines_.push_back({line, 4}); }
-    // One that a compiler's log belongs to.
+    // Shows a build error, and logs it with the compiler's messages.
     void add(const BuildError& error) {
         log_lines(error.what());
         lines_.push_back({error.what()});
     }
-    // What a key has changed: for a short while, in the place of the last one, and not in the log.
+    // Shows a change by a key for 2 seconds in place of the previous change, without logging it.
     void flash(const std::string& line) { flash_ = {line, 2}; }
-    // One that stays before all others for as long as it is not empty.
+    // Shows this line before all others until it is replaced; an empty line removes it.
     void keep(const std::string& line) { kept_ = line; }
-    // The lines that are still to be shown, oldest first.
+    // Lines to show now, oldest first.
     std::vector<std::string> lines() const {
         std::vector<std::string> fresh;
         if (!kept_.empty()) fresh.push_back(kept_);
@@ -37,8 +37,8 @@ class Notices {
         return fresh;
     }
     bool show(const std::string& line) const { return std::ranges::count(lines(), line) > 0; }
-    // They have been seen for so long. A frame that takes longer than a moment counts as one, so that nothing
-    // passes unseen behind a stall.
+    // Subtracts the time for which the lines have been visible. At most half a second per frame counts, so
+    // that a line does not disappear during a stall.
     void advance(double seconds) {
         constexpr double moment_seconds = 0.5;
         const double seen = std::min(seconds, moment_seconds);

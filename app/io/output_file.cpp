@@ -8,19 +8,19 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
+#include "data/formats/formats.hpp"
 #include "data/system/atomic_file.hpp"
 #include "data/system/unused_name.hpp"
-#include "data/formats/formats.hpp"
 
 namespace milkomeda {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A name around its last %d, %5d or %05d; a folder's is none.
+// A name split at its last %d, %5d or %05d. Placeholders in the names of folders do not count.
 struct NumberPlace {
     std::string before, number, after;
-    int digits = 0;  // at least so many are written
+    int digits = 0;  // least number of digits
 };
 
 std::optional<NumberPlace> place_of_number(const std::string& name) {
@@ -44,7 +44,7 @@ bool is_taken(const fs::path& file) {
     return fs::exists(fs::symlink_status(file, ignored));
 }
 
-// What stands before a number, without what sets it off.
+// Removes the dash that separates a name from its number.
 std::string without_dash(std::string name) {
     if (name.ends_with('-')) name.pop_back();
     return name;

@@ -1,4 +1,4 @@
-// Output paths, checked before any work is done.
+// Checks of output paths before any work, and names of output files.
 #pragma once
 
 #include <filesystem>
@@ -7,36 +7,36 @@
 
 namespace milkomeda {
 
-// Throws std::runtime_error with one line when the file could not be written: no such folder, a folder
-// itself, no permission. Leaves no trace.
+// Throws std::runtime_error with one line if the file cannot be written: the folder does not exist, the name
+// is a folder, or permission is missing. Creates no file.
 void require_writable(const std::filesystem::path& file);
 
-// A file that gains rows while a run goes on, empty. Throws std::runtime_error with one line.
+// Opens an empty file for rows that are added during a run. Throws std::runtime_error with one line.
 std::ofstream open_for_rows(const std::filesystem::path& file);
 
-// The same as require_writable for a file that is written under another name first (AtomicFile).
+// Checks like require_writable() a file that is first written under a temporary name (AtomicFile).
 void require_replaceable(const std::filesystem::path& file);
-// The same for a file of particles, in the format of this name or, if that is empty, of the file's extension.
-// Throws UsageError for no format.
+// Checks a particle file like require_replaceable(). Its format is `format` or, if that is empty, the format
+// of the extension. Throws UsageError if the format is unknown.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
-// NAME-%05d.EXT itself if nothing has the name of its first file nor that of its notes, else NAME-2-%05d.EXT,
-// NAME-3-%05d.EXT, ...
+// Returns `file` (NAME-%05d.EXT) if the names of its first file and of its notes are unused, else the first
+// unused series of NAME-2-%05d.EXT, NAME-3-%05d.EXT, ...
 std::filesystem::path unused_series(const std::filesystem::path& file, const std::string& notes_extension);
 
-// "milkomeda-20240229-235959.png", by the time of day.
+// Name with the present date and time: "milkomeda-20240229-235959.png".
 std::filesystem::path name_by_time(const std::string& extension);
 
-// A numbered series such as frames-%05d.png. Other uses of '%' are no series.
+// Pattern for the names of a numbered series, such as frames-%05d.png.
 class FilePattern {
   public:
     static bool matches(const std::filesystem::path& file);
     explicit FilePattern(const std::filesystem::path& file);
-    // NAME-%05d.EXT for NAME.EXT; a name that has a number already is taken as it is.
+    // Returns NAME-%05d.EXT for NAME.EXT, and a name that already has a number placeholder unchanged.
     static FilePattern numbered(const std::filesystem::path& file);
     std::filesystem::path path(long number) const;
-    // "frames.json" of frames-%05d.png, "frames-left.json" of frames-%05d-left.png: a name for what is said
-    // of all.
+    // Name for a file about the whole series: "frames.json" for frames-%05d.png, "frames-left.json" for
+    // frames-%05d-left.png.
     std::filesystem::path without_number(const std::string& extension) const;
 
   private:

@@ -57,7 +57,8 @@ void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
     queue_->changed.wait(lock,
                          [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
-    // After a pause in which the run went on by more than an interval, moments go on from there.
+    // If the run went on by more than an interval while nothing was recorded, the moments continue from the
+    // present time.
     const double passed = std::floor((moment.time - next_time()) / interval_ + 1e-6);
     if (passed > 0) first_time_ += passed * interval_;
     ++moments_;

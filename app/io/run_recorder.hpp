@@ -1,5 +1,5 @@
-// A recording of a run, written beside it. Moments wait in a short queue; who has one more while it is full
-// waits, so that none is lost.
+// Records a run into a file in another thread. Moments wait in a short queue; add() blocks while the queue is
+// full, so that no moment is lost.
 #pragma once
 
 #include <condition_variable>
@@ -21,12 +21,12 @@ class RunRecorder {
   public:
     static constexpr double usual_interval = 0.1;  // model time between two moments
 
-    // One that has come to its end.
+    // Result of a finished recording.
     struct Done {
         std::filesystem::path file;
         long moments = 0;
         std::uint64_t bytes = 0;
-        std::string error;  // one line; empty: it is whole
+        std::string error;  // error message in one line; empty if the file is complete
     };
 
     RunRecorder() = default;
@@ -34,7 +34,8 @@ class RunRecorder {
     RunRecorder(const RunRecorder&) = delete;
     RunRecorder& operator=(const RunRecorder&) = delete;
 
-    // Begins one of these bodies. Throws FileError; std::runtime_error while the last one is being finished.
+    // Starts a recording of `bodies`. Throws FileError if the file cannot be written, std::runtime_error
+    // while the previous recording is being finished.
     void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                double first_time, double interval, Existing existing = Existing::replaced);
     void stop();
@@ -43,17 +44,17 @@ class RunRecorder {
     bool works() const { return recording() || writing_.valid(); }
     const std::filesystem::path& file() const { return file_; }
     long moments() const { return moments_; }
-    std::uint64_t bytes() const;  // of the file so far
+    std::uint64_t bytes() const;  // size of the file so far
 
-    // The model time of the next moment.
+    // Model time of the next moment.
     double next_time() const { return first_time_ + static_cast<double>(moments_) * interval_; }
     bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
     bool has_room() const;
-    // The next moment; waits while there is no room. Of an error take_done() tells.
+    // Adds the next moment; waits while the queue is full. take_done() reports errors.
     void add(ParticleSet moment);
 
     std::optional<Done> take_done();
-    std::optional<Done> finish();  // the same, and waits for it
+    std::optional<Done> finish();  // stops, waits for the end, and returns the result
 
   private:
     struct Queue {
@@ -74,7 +75,8 @@ class RunRecorder {
     double first_time_ = 0, interval_ = usual_interval;
 };
 
-// "about 1.2 GB, 900 moments of 81920 bodies"; and where the disk of that file has less room, that.
+// Describes a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". Mentions the free disk space if
+// it does not suffice.
 std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration,
                            double interval, RecordedColumns columns);
 

@@ -1,4 +1,5 @@
-// Folders of this user, after the XDG base directory specification. Empty where there is not even a home.
+// Folders of the user by the XDG base directory specification. The functions return an empty optional if the
+// user has no home folder.
 #pragma once
 
 #include <filesystem>
@@ -6,14 +7,15 @@
 
 namespace milkomeda {
 
-// $XDG_CONFIG_HOME/milkomeda, ~/.config/milkomeda; created when missing. Empty, with a warning, when that is
-// impossible.
+// $XDG_CONFIG_HOME/milkomeda or ~/.config/milkomeda; created if missing. Returns an empty optional and logs a
+// warning if it cannot be created.
 std::optional<std::filesystem::path> config_folder();
 
-// For what can be found out again: $XDG_CACHE_HOME/milkomeda, ~/.cache/milkomeda; may be missing.
+// Folder for data that can be computed again: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda; may be
+// missing.
 std::optional<std::filesystem::path> cache_folder();
 
-// For what the window was doing when it ended: $XDG_STATE_HOME/milkomeda, ~/.local/state/milkomeda; may be
+// Folder for the state of the last window: $XDG_STATE_HOME/milkomeda or ~/.local/state/milkomeda; may be
 // missing.
 std::optional<std::filesystem::path> state_folder();
 

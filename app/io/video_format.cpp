@@ -7,15 +7,16 @@
 namespace milkomeda {
 namespace {
 
-// Colours of HD, rounded rather than cut; 4:2:0 films have even sizes.
+// Conversion to the colors of HD video (BT.709), rounded rather than cut off. Chroma subsampling 4:2:0 needs
+// an even width and height.
 #define MILKOMEDA_VIDEO                                                                        \
     "-vf scale=flags=accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709,"            \
     "pad=ceil(iw/2)*2:ceil(ih/2)*2 -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 " \
     "-color_trc bt709 "
 
-// x264 takes the dither of dark gradients, which is all that they have, for noise and leaves blocks: it is to
-// give the dark more (aq-mode 3), to round small numbers to one rather than to none (deadzone), and not to
-// save where little moves (mbtree).
+// x264 takes the dither of dark gradients for noise and leaves visible blocks. These settings give dark areas
+// more bits (aq-mode 3), round small coefficients to one instead of zero (deadzone), and do not save bits
+// where little moves (mbtree).
 constexpr std::string_view h264 = MILKOMEDA_VIDEO
     "-c:v libx264 -preset veryfast -crf 15 -x264-params "
     "aq-mode=3:aq-strength=2:chroma-qp-offset=-3:deadzone-inter=0:deadzone-intra=0:no-dct-decimate=1:"
@@ -23,19 +24,20 @@ constexpr std::string_view h264 = MILKOMEDA_VIDEO
 constexpr std::string_view vp9 =
     MILKOMEDA_VIDEO "-c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 5 -row-mt 1";
 #undef MILKOMEDA_VIDEO
-// RGB as it is, every picture by itself, each slice with a checksum.
+// Unchanged RGB; every frame is encoded by itself, and each slice has a checksum.
 constexpr std::string_view ffv1 = "-pix_fmt bgr0 -c:v ffv1 -level 3 -g 1 -slices 4 -slicecrc 1";
-// Every picture has the 256 colours that suit it best, in a pattern that stands still.
+// Every frame has its own palette of 256 colors, with a dither pattern that does not move between frames.
 constexpr std::string_view gif =
     "-filter_complex split[a][b];[a]palettegen=stats_mode=single[p];"
     "[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3:diff_mode=rectangle -c:v gif";
-// Mixed predictions at the usual level take as long as drawing does; this takes a third of that, for 6 % more
-// bytes.
+// Mixed predictions at the usual compression level take as long as drawing. This setting takes a third of
+// that time, for 6 % more bytes.
 constexpr std::string_view apng = "-pix_fmt rgb24 -c:v apng -pred sub -compression_level 4";
 
 }  // namespace
 
-// Players of GIFs show what is to be seen for less than a fiftieth of a second for a tenth.
+// GIF is limited to 50 frames per second: players show a frame of less than a fiftieth of a second for a
+// tenth of a second.
 const std::vector<VideoFormat>& video_formats() {
     static const std::vector<VideoFormat> formats{
         {".mp4", "MP4 (H.264)", "mp4", h264, "-movflags +empty_moov+default_base_moof -frag_duration 1000000",

@@ -1,4 +1,4 @@
-// The formats of films: one row each. What ffmpeg is told of them, and what players can make of them.
+// Table of the video formats: one row each, with ffmpeg's arguments and the limits of players.
 #pragma once
 
 #include <filesystem>
@@ -9,23 +9,24 @@
 namespace milkomeda {
 
 struct VideoFormat {
-    std::string_view extension;         // ".mp4"
-    std::string_view name;              // of it, for people
-    std::string_view muxer;             // ffmpeg's -f, and what it is told
-    std::string_view codec;             // filters and codec: what makes a picture of it
-    std::string_view while_it_is_made;  // of the muxer: so that what is cut off anywhere can be played
-    std::string_view when_it_is_whole;  // the same of the film that stands under its name
+    std::string_view extension;  // for example ".mp4"
+    std::string_view name;       // name shown to the user
+    std::string_view muxer;      // value of ffmpeg's option -f
+    std::string_view codec;      // ffmpeg's arguments for filters and codec
+    // ffmpeg's arguments for the muxer during encoding: the file can be played even if it is cut off
+    std::string_view while_it_is_made;
+    std::string_view when_it_is_whole;  // ffmpeg's arguments for the muxer of the finished file
     double usual_rate, most_rate;       // frames per second
-    bool keeps_metadata = true;         // else its comment is put into the file (film_comment.hpp)
+    bool keeps_metadata = true;         // false: add_comment() writes the comment (video_comment.hpp)
 };
 
-// "MP4" first, which everybody can play.
+// The first row is MP4, which most players support.
 const std::vector<VideoFormat>& video_formats();
 
-// Null for another extension.
+// Returns null if no format has the file's extension.
 const VideoFormat* video_format_of(const std::filesystem::path& file);
 
-// ".mp4, .webm, .mkv, .gif, .apng".
+// List of the extensions: ".mp4, .webm, .mkv, .gif, .apng".
 std::string video_extensions();
 
 }  // namespace milkomeda

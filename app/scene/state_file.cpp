@@ -20,16 +20,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Before the name of the solver that `auto` runs.
+// prefix of the name of a solver that `auto` has chosen
 constexpr std::string_view chosen_by_auto = "auto ";
 
-// What computes is the same, whoever chose it.
+// The solver's name without the prefix of `auto`.
 std::string_view name_alone(const SavedSolver& solver) {
     const std::string_view name = solver.name;
     return name.starts_with(chosen_by_auto) ? name.substr(chosen_by_auto.size()) : name;
 }
 
-// KEY=VALUE, a line each; the further lines of a value begin with a tab, which no key does.
+// One line KEY=VALUE per setting. Further lines of a value begin with a tab; no key does.
 std::string lines_of(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::string text;
     for (const auto& [key, value] : settings)
@@ -47,15 +47,15 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
     return settings;
 }
 
-// The scene's file with all that was done to its galaxies, and will be.
+// The scene file with all edits of galaxies and all scripted events.
 std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
     return with_changes(initial.scene_text, course.changes);
-} catch (const std::runtime_error& error) {  // of a text that takes no tables
+} catch (const std::runtime_error& error) {  // The text cannot take tables.
     log_warning(error.what());
     return initial.scene_text;
 }
 
-// What a text of the state says; `take` may throw what JSON and scenes throw.
+// Passes a text of the state to `take`, which may throw the exceptions of JSON and scenes.
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);
@@ -153,7 +153,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     take_text(run, options.source, "Look", [&](const std::string& text) {
         const Json look = parse_json(text);
         Look trial;
-        from_json(look, trial);  // throws now
+        from_json(look, trial);  // throws here if the look is invalid
         initial.look.changes.emplace_back([look](Look& shown) { from_json(look, shown); });
     });
     const LookOverrides wished = look_of(asked);
@@ -172,7 +172,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
-    constexpr int none = -2;  // of the solvers that have summed its forces
+    constexpr int none = -2;  // number of a solver that the log does not contain
     if (!same && state.memory) state.memory->solver = none;
     simulation.checkpoints().restore(state);
     const auto words_of_solver = [](const SavedSolver& solver) {
@@ -203,7 +203,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
         by_auto ? &solvers().front() : &solver_named(name_alone(saved)), {}, accuracy, !is_direct};
     if (!saved.kernel.empty()) choice.kernel = parse_kernel(saved.kernel, *device_context.device);
     return choice;
-} catch (const std::invalid_argument&) {  // a kernel that this device does not have
+} catch (const std::invalid_argument&) {  // This device does not have the kernel.
     return {};
 }
 

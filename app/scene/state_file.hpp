@@ -1,4 +1,4 @@
-// A run as a state file keeps it (data/state/saved_state.hpp), and what a state file says to go on from.
+// Conversion between a run and its state file (data/state/saved_state.hpp).
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace milkomeda {
 
-// What computes the forces now, in the words of a state file.
+// Name, kernel and device of this solver as a state file stores them.
 SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice);
 
-// A run at a moment, held so that another thread can write it down.
+// A run at one moment, for writing a state file in another thread.
 struct CheckpointRequest {
-    std::shared_ptr<const SceneSetup> initial;  // of the same bodies
+    std::shared_ptr<const SceneSetup> initial;  // setup with the same bodies
     std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
@@ -25,29 +25,30 @@ struct CheckpointRequest {
         Look look;
         Camera camera;
     };
-    std::optional<View> view{};  // where somebody sees it
+    std::optional<View> view{};  // empty if no window shows the run
 };
 
 SavedState saved_state(const CheckpointRequest& held);
 
-// The start of a run that goes on from a state file. Throws FileError, std::invalid_argument.
+// Setup of a run that continues from a state file. Throws FileError and std::invalid_argument.
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
-// Begins where the saved run ended: bit for bit, if the solver is the same. Returns what a person ought to
-// know of that, in one line.
+// Restores the saved run: bit for bit if the solver is the same. Returns one line for the user about the
+// result.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
-// A solver by what was said of it once; empty where this device does not have it.
+// The solver of a state file; empty if this device does not have it.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
-// The same by the words of a law (app/playback/run_history.hpp): "auto", "direct register-tiled:wg=128".
+// The solver of this name, as RunHistory records it: "auto", "direct register-tiled:wg=128". Empty if this
+// device does not have it.
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// What computes the same, whoever chose it.
+// Returns true if both solvers compute the same forces, whether `auto` or the user chose them.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
-// The saved run's solver for another run of it, where the command line asks for none.
+// The solver of the saved run, unless the command line names a solver.
 std::optional<SolverChoice> solver_of(const DeviceOptions& options, const SceneSetup& initial,
                                       const DeviceContext& device_context);
 

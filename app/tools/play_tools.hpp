@@ -97,7 +97,6 @@ class PlayTools {
     NewGalaxyChoice choice;
     double own_mass() const;  // usual mass of the chosen kind; 0 while unknown
     const std::optional<Aim>& aim() const { return aim_; }
-    double pull_mass() const { return pull_mass_; }
     std::size_t bodies_to_add() const { return bodies_; }
 
     // Model time of free motion that the arrow of a velocity shows.

@@ -1,4 +1,5 @@
-// An OpenGL context wherever one can be had: from a hidden window where there is a display, else without.
+// An OpenGL context for programs that may lack a display: from a hidden window if there is a display, else
+// from EGL.
 #pragma once
 
 #include <memory>
@@ -17,7 +18,7 @@ class AnyGlContext {
     explicit AnyGlContext(bool print_messages);
     ~AnyGlContext();
 
-    std::optional<GlInfo> info() const { return info_; }  // empty without a context
+    std::optional<GlInfo> info() const { return info_; }  // empty if no context could be created
     const std::string& why_not() const { return why_not_; }
 
   private:

@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-// From its upper left corner; screen coordinates, or pixels where that is said.
+// Given by its upper left corner, in screen coordinates unless a comment says pixels.
 struct Area {
     glm::vec2 least{0}, size{0};
 

@@ -1,4 +1,4 @@
-// A column of the workspace on the screen: the tabs, the panel in front, and the edge that is dragged.
+// Draws a column of the workspace: its tabs, the panel in front, and the edge that can be dragged.
 #pragma once
 
 #include <array>
@@ -9,18 +9,18 @@
 
 namespace milkomeda {
 
-// How a panel is called.
+// Texts of a panel.
 struct PanelFace {
-    const char* name;  // Widgets tell places by it
+    const char* name;  // key of the panel in Widgets::places()
     const char* title;
     const char* tooltip;
 };
 using PanelFaces = std::array<PanelFace, names<Panel>.size()>;
 
-std::array<float, names<Panel>.size()> tab_widths(const PanelFaces& faces);  // screen coordinates
+std::array<float, names<Panel>.size()> tab_widths(const PanelFaces& faces);  // in screen coordinates
 
-// Shows it and takes clicks on tabs, on the button that closes it, and drags of its edge. `contents` draws a
-// panel into ImGui's window. With `takes_keys` the keyboard goes to this column.
+// Draws the column and handles clicks on tabs and on the close button, and drags of the edge. `contents`
+// draws a panel into ImGui's current window. If `takes_keys` is true, the column gets the keyboard.
 void column_window(Workspace& workspace, const Column& column, Widgets& widgets, const PanelFaces& faces,
                    bool takes_keys, const std::function<void(Panel)>& contents);
 

@@ -1,4 +1,4 @@
-// The table of controls: what mouse and keys do. Menus and the help overlay are made from it.
+// The table of controls: the actions of the mouse and of keys. Menus and the help overlay are made from it.
 #pragma once
 
 #include <functional>
@@ -16,29 +16,30 @@ template <>
 inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulation", "View",
                                                              "Camera", "Window",     "Help"};
 
-// One line of its menu, if it can be chosen there, and of the help overlay.
+// One line of the help overlay, and of a menu unless it can only be used by mouse.
 struct Control {
     Menu menu;
-    std::string title;                          // "next draw mode"
-    std::string keys;                           // as people write them: "d, m"
-    std::string detail = {};                    // what the title leaves open
-    std::vector<KeyPress> presses = {};         // none for what the mouse does, and for the keys 1 to 9
-    std::function<void()> act = {};             // what each of them does, and the menu's entry
-    std::function<bool()> is_on = {};           // of what is on or off
-    std::function<std::string()> says = {};     // what it has done; without it: whether it is on now, if that
-    std::function<std::string()> subject = {};  // what its entry in the menu is about at the moment
-    // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
+    std::string title;                   // for example "next draw mode"
+    std::string keys;                    // keys as text for the user: "d, m"
+    std::string detail = {};             // further explanation
+    std::vector<KeyPress> presses = {};  // empty for actions of the mouse and for the keys 1 to 9
+    std::function<void()> act = {};      // action of the keys and of the menu entry
+    std::function<bool()> is_on = {};    // for switches: true while the switch is on
+    // message after the action; without it, switches report whether they are on
+    std::function<std::string()> says = {};
+    // object of the menu entry at the moment, for example a galaxy
+    std::function<std::string()> subject = {};
+    // Entries of a submenu, which replaces the action. Entries without action are shown and cannot be chosen.
     std::function<std::vector<Control>()> list = {};
 };
 
-// Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
-// else.
+// Returns the controls whose keys were pressed, in that order. While the camera is flown, `d` only moves it.
 std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies);
 
-// Is its key a letter, which a person may mean for a line of text?
+// Returns true if the control has a letter as key, which the user may have typed for a text field.
 bool has_letter(const Control& control);
 
-// Keys 1 to 9: the viewpoint that is to be kept or gone to.
+// Keys 1 to 9: the viewpoint that is to be stored or shown.
 struct ViewpointKey {
     int key;
     bool keeps;

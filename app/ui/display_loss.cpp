@@ -1,4 +1,4 @@
-// GLFW alone has to do with Xlib, which is not linked here but taken from where GLFW has loaded it.
+// Only GLFW uses Xlib, which it loads at run time. This file calls the functions of that loaded library.
 #include "app/ui/display_loss.hpp"
 
 #include <X11/Xlib.h>
@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// Handlers reach nothing but globals. All that is asked of the display is asked by one thread.
+// Handlers of Xlib can only use global variables. One thread makes all requests to the display.
 std::function<void()> last_work;
 bool is_ending = false;
 std::string refusal;
@@ -25,13 +25,13 @@ Function* of_xlib(const char* name) {
     return reinterpret_cast<Function*>(function_in_library("libX11.so.6", name));
 }
 
-// Those of X11 alone, which a GLFW without it lacks.
+// Returns a function that GLFW has only if it was built with X11, else null.
 template <typename Function>
 Function* of_glfw(const char* name) {
     return reinterpret_cast<Function*>(function_in_program(name));
 }
 
-// An exception would have to pass through Xlib.
+// Lets no exception pass, because it would have to pass through Xlib.
 void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
     log_error("the display is gone");
@@ -54,7 +54,7 @@ extern "C" int note_refusal(Display*, XErrorEvent* event) {
 }  // namespace
 
 void watch_display() {
-    // A connection that is cut while something is written to it would end the program before Xlib can say so.
+    // Writing to a broken connection would otherwise end the program before Xlib can report the error.
     ignore_broken_pipes();
     if (auto* const set = of_xlib<decltype(XSetErrorHandler)>("XSetErrorHandler")) set(note_refusal);
     if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler"))
@@ -73,12 +73,13 @@ std::string take_refusal() {
     return std::exchange(refusal, {});
 }
 
-// Only X11 refuses.
+// Only X11 refuses requests.
 bool is_destroyed(GLFWwindow* window) {
     auto* const display = of_glfw<Display*()>("glfwGetX11Display");
     auto* const number = of_glfw<::Window(GLFWwindow*)>("glfwGetX11Window");
     auto* const ask = of_xlib<decltype(XGetWindowAttributes)>("XGetWindowAttributes");
-    if (!display || !number || !ask || !display()) return true;  // to be safe: a window may refuse for ever
+    // the safe assumption: otherwise the window might refuse requests forever
+    if (!display || !number || !ask || !display()) return true;
     XWindowAttributes attributes;
     return ask(display(), number(window), &attributes) == 0;
 }

@@ -1,5 +1,5 @@
-// The X server may end under the window, and other programs may destroy the window. Xlib's own handlers end
-// the program at once then, and what a person made with it.
+// Handles the loss of the X server, and of a window that another program destroys. Xlib's own handlers would
+// end the program immediately and lose the user's work.
 #pragma once
 
 #include <functional>
@@ -9,16 +9,18 @@ struct GLFWwindow;
 
 namespace milkomeda {
 
-// Call it once GLFW has made the window. Without X11, as under Wayland, nothing happens.
+// Call it after GLFW has created the window. Does nothing without X11, for example under Wayland.
 void watch_display();
 
-// What is done once the connection to the display is broken: with nothing of X or OpenGL, which are gone.
-// Then the program ends with exit code 1, as a signal would end it. Empty: nothing but a line.
+// Sets the work to be done when the connection to the display is broken. It must not use X or OpenGL.
+// Afterwards the program ends with exit code 1 and cleans up as after a signal. If `work` is empty, only a
+// line is logged.
 void when_display_is_lost(std::function<void()> work);
 
-// Something that was asked for since the last take_refusal(): what GLFW has told meanwhile may be nonsense.
+// Returns true if the display has refused a request since the last take_refusal(). Values that GLFW has
+// returned meanwhile may be wrong.
 bool display_has_refused();
-// The last of it, in words; empty: nothing.
+// Describes the last refused request; empty if no request was refused.
 std::string take_refusal();
 
 bool is_destroyed(GLFWwindow* window);

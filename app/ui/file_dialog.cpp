@@ -19,7 +19,7 @@ fs::path absolute_folder(const fs::path& folder) {
     return error || whole.empty() ? fs::path{"/"} : whole;
 }
 
-// The end of a text that is wider than there is room.
+// Returns the end of the text that fits into the width.
 std::string end_that_fits(std::string text, float width) {
     const auto is_wide = [&] { return ImGui::CalcTextSize(text.c_str()).x > width; };
     if (!is_wide()) return text;
@@ -46,7 +46,7 @@ void FileDialog::show(const fs::path& folder) {
     folder_ = absolute_folder(folder);
     list();
     type("");
-    // From a folder up, that folder is chosen.
+    // After going up from a folder, that folder is chosen.
     const auto came_from = std::ranges::find(listing_.entries, left.filename().string(), &FolderEntry::name);
     row_ = left.parent_path() == folder_ && left != folder_
                ? static_cast<std::size_t>(came_from - listing_.entries.begin())
@@ -77,14 +77,14 @@ void FileDialog::choose_row(std::size_t row) {
     type(listing_.entries[row].name + (listing_.entries[row].is_folder ? "/" : ""));
 }
 
-// Goes into a folder; a file is the answer, if it can be one.
+// Opens a typed folder. Returns a typed file if it can be opened or written.
 std::optional<fs::path> FileDialog::enter() try {
     const std::string typed = line_.data();
     if (typed.empty()) return std::nullopt;
     trouble_.clear();
     fs::path path = path_typed(folder_, typed);
     std::error_code error;
-    // The beginning of a name is enough where the file stands marked.
+    // For a file that is marked in the list, the beginning of its name suffices.
     const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
     if (purpose() == FilePurpose::open && is_marked && !fs::exists(path, error))
         path = folder_ / listing_.entries[row_].name;
@@ -129,12 +129,12 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
     return 0;
 }
 
-// The line to type into has the keyboard all the time. True when Enter was pressed in it.
+// The line always has the keyboard focus. Returns true when Enter was pressed in it.
 bool FileDialog::line() {
     const auto call = [](ImGuiInputTextCallbackData* data) {
         return static_cast<FileDialog*>(data->UserData)->on_key(*data);
     };
-    // Backspace leaves the folder where it has no letter of a person's own to take away.
+    // Backspace goes to the parent folder if the line has no text typed by the user.
     if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
@@ -143,7 +143,7 @@ bool FileDialog::line() {
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
-            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would take back what it has not seen written
+            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes that the dialog made itself
         call, this);
     const bool others_want_it = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() ||
                                 ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
@@ -177,7 +177,7 @@ void FileDialog::rows(Widgets& widgets, float height) {
     entered_ |= ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
-// True when it is to be closed without an answer.
+// Returns true if the dialog is to be closed without a file.
 bool FileDialog::buttons(Widgets& widgets) {
     const bool all_before = all_;
     const FileOrder order_before = order_;

@@ -1,5 +1,5 @@
-// A window of our own to choose a file: what the folder holds, and a line to type a name into. It stands
-// before all else until it is closed.
+// A dialog to choose a file: the entries of a folder, and a line to type a name into. It stays in front until
+// it is closed.
 #pragma once
 
 #include <array>
@@ -20,14 +20,15 @@ inline constexpr std::array<std::string_view, 2> names<FilePurpose>{"Open", "Sav
 
 class FileDialog {
   public:
-    // One to open is looked for where one was last, at first beside this file; one to save has this name
-    // already.
+    // Opens the dialog. To open a file, it begins in the folder shown last, at first in the folder of `file`;
+    // to save, it suggests the name of `file`.
     void ask(FilePurpose purpose, const std::filesystem::path& file);
     void close() { closing_ = is_open(); }
     bool is_open() const { return purpose_.has_value(); }
     FilePurpose purpose() const { return *purpose_; }
 
-    // Once a frame. The file, once one is chosen: one that is there, or one of a format that can be written.
+    // Call once per frame. Returns the file when the user has chosen one: an existing file to open, or a name
+    // with a writable format to save.
     std::optional<std::filesystem::path> draw(Widgets& widgets);
 
     const std::filesystem::path& folder() const { return folder_; }
@@ -38,10 +39,10 @@ class FileDialog {
   private:
     void show(const std::filesystem::path& folder);
     void list();
-    void type(const std::string& text);  // into the line, in the place of what is there
+    void type(const std::string& text);  // replaces the text of the line
     void go_up();
     void choose_row(std::size_t row);
-    std::optional<std::filesystem::path> enter();  // what the line says
+    std::optional<std::filesystem::path> enter();  // evaluates the text of the line
     bool line();
     void rows(Widgets& widgets, float height);
     bool buttons(Widgets& widgets);
@@ -54,11 +55,11 @@ class FileDialog {
     bool all_ = false;
     FileOrder order_ = FileOrder::name;
     std::array<char, 1024> line_{};
-    std::optional<std::string> put_;  // into the line, which is being typed into
-    std::size_t row_ = 0;             // chosen; their number: none
-    bool row_is_meant_ = false;       // by what is in the line
-    bool scrolls_ = false;            // to it
-    std::string trouble_;             // one line
+    std::optional<std::string> put_;  // text that the line takes over while it is being edited
+    std::size_t row_ = 0;             // chosen row; the number of rows if no row is chosen
+    bool row_is_meant_ = false;       // true if the row was chosen by the text of the line
+    bool scrolls_ = false;            // true: the list scrolls to the chosen row
+    std::string trouble_;             // error message in one line; may be empty
 };
 
 }  // namespace milkomeda

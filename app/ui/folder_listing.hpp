@@ -1,4 +1,4 @@
-// What a folder holds, for people who look for a file: sorted, and without what they cannot use.
+// The entries of a folder for the file dialog: sorted, without files that the program cannot read.
 #pragma once
 
 #include <cstdint>
@@ -19,29 +19,33 @@ inline constexpr std::array<std::string_view, 3> names<FileOrder>{"by name", "ne
 struct FolderEntry {
     std::string name;
     bool is_folder = false;
-    std::uintmax_t bytes = 0;                      // of a file
-    std::filesystem::file_time_type changed = {};  // where that is known
+    std::uintmax_t bytes = 0;                      // size of a file
+    std::filesystem::file_time_type changed = {};  // time of the last change; zero if unknown
 };
 
 struct FolderListing {
-    std::vector<FolderEntry> entries;  // folders first; ".." before all, but in the root
-    std::string trouble;               // why there are none, in one line; mostly empty
+    // folders first; ".." comes before all others, except in the root folder
+    std::vector<FolderEntry> entries;
+    // error message in one line if the folder cannot be read; usually empty
+    std::string trouble;
 };
 
-// Does a file of this name hold particles or a scene, as far as the name tells?
+// Returns true if the name suggests that the file holds particles or a scene.
 bool looks_readable(std::string_view name);
 
-// With `all`, also files that look as if Milkomeda did not read them, and hidden ones.
+// With `all`, the list includes hidden files and files that the program probably cannot read.
 FolderListing list_folder(const std::filesystem::path& folder, bool all, FileOrder order);
 
-// The path that is meant by what is typed in a folder: absolute, in the home ("~/runs"), or in that folder.
+// Returns the path that the typed text means: an absolute path, a path in the home folder ("~/runs"), or a
+// path in `folder`.
 std::filesystem::path path_typed(const std::filesystem::path& folder, std::string_view typed);
 
-// What is typed, longer by what all names that begin so share; with a / behind the name of the only one, if
-// that is a folder.
+// Returns the typed text, extended by the letters that all matching names share. If only one name matches and
+// it is a folder, "/" follows.
 std::string completed(const std::filesystem::path& folder, std::string_view typed, bool all);
 
-// The first entry whose name begins so, whatever the size of letters; the number of entries if there is none.
+// Returns the index of the first entry whose name begins with the typed text, ignoring case; the number of
+// entries if no name matches.
 std::size_t first_match(const std::vector<FolderEntry>& entries, std::string_view typed);
 
 }  // namespace milkomeda

@@ -1,7 +1,6 @@
-// Wall-clock time of frames, smoothed for people.
+// Wall-clock time of frames, also as a smoothed value for display.
 #pragma once
 
-#include <array>
 #include <ctime>
 
 #include "data/base/clock.hpp"
@@ -10,22 +9,20 @@ namespace milkomeda {
 
 class FrameClock {
   public:
-    void tick();                           // once a frame
-    void skip() { last_ = Clock::now(); }  // what was waited since the last one does not count
+    void tick();  // Call once per frame.
+    // Excludes the time since the last frame from the measurement, because the loop was waiting.
+    void skip() { last_ = Clock::now(); }
 
-    long number() const { return number_; }                          // of this frame, from 1
-    double seconds() const { return seconds_; }                      // the last frame took
-    double smooth_seconds() const { return smooth_; }                // 0 before the second frame
-    double processor_seconds() const { return processor_seconds_; }  // the last frame took, of all threads
+    long number() const { return number_; }            // number of this frame, from 1
+    double seconds() const { return seconds_; }        // duration of the last frame
+    double smooth_seconds() const { return smooth_; }  // 0 before the second frame
+    // processor time of all threads during the last frame
+    double processor_seconds() const { return processor_seconds_; }
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
-    // The part of a frame that was not spent on the simulation, smoothed.
+    // Smoothed time of a frame without its part for the simulation.
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
     double drawing_seconds() const { return drawing_; }
-
-    static constexpr int history_size = 120;
-    const std::array<float, history_size>& history_ms() const { return history_; }
-    int history_start() const { return static_cast<int>(number_ % history_size); }
 
   private:
     Clock::time_point last_ = Clock::now();
@@ -33,7 +30,6 @@ class FrameClock {
     long number_ = 0;
     double processor_seconds_ = 0;
     double seconds_ = 0, smooth_ = 0, drawing_ = 0, in_advance_ = 0;
-    std::array<float, history_size> history_{};
 };
 
 }  // namespace milkomeda

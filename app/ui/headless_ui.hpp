@@ -1,5 +1,5 @@
-// Dear ImGui without a window: text and lines over a picture, in pixels, with a context of its own, so that
-// it is the same in the window and in files.
+// Dear ImGui without a window: draws text and lines over a picture, in pixels. It has its own context, so
+// that the result is equal in the window and in files.
 #pragma once
 
 struct ImDrawList;
@@ -9,8 +9,8 @@ namespace milkomeda {
 
 class HeadlessUi {
   public:
-    // `scale` enlarges the font. Needs a current GL context. Throws std::runtime_error where ImGui cannot
-    // draw in it.
+    // `scale` enlarges the font. Needs a current GL context. Throws std::runtime_error if ImGui cannot draw
+    // in that context.
     explicit HeadlessUi(float scale);
     ~HeadlessUi();
     HeadlessUi(const HeadlessUi&) = delete;
@@ -18,8 +18,8 @@ class HeadlessUi {
 
     float scale() const { return scale_; }
 
-    // Between both calls ImGui's functions are about this context. end() draws what is in the list over the
-    // bound framebuffer, which has `width` times `height` pixels.
+    // Between begin() and end(), ImGui's functions use this context. end() draws the list over the bound
+    // framebuffer, which has `width` times `height` pixels.
     ImDrawList& begin(int width, int height);
     void end();
 

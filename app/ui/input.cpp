@@ -12,29 +12,29 @@
 namespace milkomeda {
 namespace {
 
-// A drag over the whole window zooms by as much as this many notches of the wheel.
+// A drag over the window's height zooms like this number of notches of the wheel.
 constexpr float zoom_per_height = 20;
 
-// Screen coordinates that a double-click may be off.
+// Largest distance between the two clicks of a double click, in screen coordinates.
 constexpr double same_place = 6;
 
 bool over_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
 }
-// Panels tell in each frame what they want in the next one: the whole keyboard also right after a click, and
-// then a quick key would be lost. Text fields alone take letters.
+// True while a text field takes letters. ImGui's wish for the whole keyboard is not used: it also comes right
+// after a click, and the next key would be lost.
 bool typing_in_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
 }
 
-// They have the arrows and space, too (Panels::pass_keys()).
+// True while panels also take the arrow keys and space (Panels::pass_keys()).
 bool walking_in_panels() {
     return ImGui::GetCurrentContext() != nullptr &&
            (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
 }
 
-// The letter that the keyboard's layout gives a key or, where that is not a Latin one, the American layout; 0
-// for all other keys.
+// Returns the letter of a key in the keyboard layout, or in the American layout if the layout has no Latin
+// letter there; 0 for other keys.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
     if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
@@ -42,7 +42,7 @@ char32_t letter(int key, int scancode) {
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
-// Besides F1 to F12, those that mean something else while somebody types.
+// Keys besides F1 to F12 that have another meaning while the user types.
 bool is_function_key(int key) {
     return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE ||
            key == GLFW_KEY_HOME || key == GLFW_KEY_END;
@@ -65,8 +65,8 @@ char32_t arrow(int key) {
 
 }  // namespace
 
-// GLFW's callbacks, turned into Input. A drag belongs to what it began over, picture or panel; the
-// panels' own callbacks run besides these, but for keys (Ui).
+// Converts GLFW's callbacks into Input. A drag belongs to the place where it began, picture or panel. ImGui's
+// own callbacks run as well, except for keys (see Ui).
 struct InputEvents::Callbacks {
     static InputEvents& self(GLFWwindow* window) {
         return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));
@@ -129,9 +129,9 @@ struct InputEvents::Callbacks {
         events.incoming_.wheel_at = events.from_middle(here);
     }
 
-    // Runs before `character` for the same press; only the sizes of points follow a key that is held.
-    // Escape ends typing in a panel and does nothing else then; Delete, Ctrl+Z and Ctrl+Y are the text's
-    // there. F1 to F12 and Control with a letter make no text, so they work while somebody types.
+    // Runs before `character` for the same press. A key that is held repeats only for point sizes. While the
+    // user types in a panel, Escape ends typing, and Delete, Ctrl+Z and Ctrl+Y belong to the text; F1 to F12
+    // and Control with a letter work as usual, because they make no text.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
@@ -158,7 +158,7 @@ struct InputEvents::Callbacks {
     }
 
     static void focus(GLFWwindow* handle, int has_it) {
-        if (!has_it) self(handle).held_.clear();  // their releases go to others
+        if (!has_it) self(handle).held_.clear();  // another window will receive the releases
     }
 
     static void character(GLFWwindow* handle, unsigned codepoint) {
@@ -220,9 +220,10 @@ glm::vec2 InputEvents::from_middle(const glm::dvec2& place) const {
     return glm::vec2{(place - glm::dvec2{size} / 2.0) / std::max(1.0, double(size.y))};
 }
 
-// Of the left button, which is pressed now; nothing was dragged in between.
+// Returns true if this press of the left button is the second press of a double click without a drag in
+// between.
 bool InputEvents::is_double_click() {
-    constexpr double longest = 0.4;  // seconds
+    constexpr double longest = 0.4;  // seconds between the two presses
     const double now = glfwGetTime();
     const bool is_second = now - pressed_ < longest && glm::distance(pointer_, pressed_at_) <= same_place;
     pressed_ = is_second ? -1 : now;
@@ -230,9 +231,10 @@ bool InputEvents::is_double_click() {
     return is_second;
 }
 
-// The pointer is moving when it lets go if it did so more than once just now: one motion alone is a jump.
+// Velocity of the pointer at the release. It counts only if the pointer moved more than once just before,
+// because a single motion is a jump.
 glm::vec2 InputEvents::velocity() const {
-    constexpr double just_now = 0.05, fastest = 1.5;  // heights per second: three quarters of a turn
+    constexpr double just_now = 0.05, fastest = 1.5;  // window heights per second: three quarters of a turn
     const double now = glfwGetTime();
     glm::vec2 way{0};
     double since = now;

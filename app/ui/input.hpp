@@ -14,49 +14,52 @@ struct GLFWwindow;
 namespace milkomeda {
 
 struct KeyPress {
-    char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
-    int key = 0;             // GLFW's name of a key that makes no character; 0 for the others
-    bool control = false, shift = false;  // shift: of a letter with Control alone
+    char32_t character = 0;               // letter by the keyboard layout, lower case; 0 for a function key
+    int key = 0;                          // GLFW's number of a key without a character; 0 for other keys
+    bool control = false, shift = false;  // shift: only for letters pressed together with Control
 
     bool operator==(const KeyPress&) const = default;
 };
 
-// All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
-// and places are in units of the window's height, to the right and downwards.
+// Events since the last frame that were not over a panel; `touched` and `key_changes` include panels. Drags
+// and positions are in units of the window's height, to the right and downward.
 struct Input {
-    glm::vec2 rotate{0};                    // left drag
-    glm::vec2 pan{0};                       // middle drag
-    float zoom = 0;                         // right drag up, in notches of the wheel
-    float wheel = 0;                        // notches
-    glm::vec2 wheel_at{0};                  // the pointer then, from the middle of the window
-    bool pressed = false;                   // a button
-    glm::vec2 pointer{0};                   // now, screen coordinates
-    std::optional<glm::vec2> left_pressed;  // there, without Ctrl
-    bool left_held = false;                 // since then
-    bool touched = false;                   // a key, a button or the wheel, over a panel too
-    glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
-    std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
-    std::optional<glm::vec2> double_clicked;  // from the middle of the window
+    glm::vec2 rotate{0};  // movement with the left button
+    glm::vec2 pan{0};     // movement with the middle button
+    float zoom = 0;       // upward movement with the right button, in notches of the wheel
+    float wheel = 0;      // notches of the wheel
+    // position of the pointer at that time, from the middle of the window
+    glm::vec2 wheel_at{0};
+    bool pressed = false;                   // true if a button was pressed
+    glm::vec2 pointer{0};                   // present position, screen coordinates
+    std::optional<glm::vec2> left_pressed;  // position where it was pressed without Ctrl
+    bool left_held = false;                 // true if it has been held since
+    // true if a key, a button or the wheel was used, also over a panel
+    bool touched = false;
+    // velocity of the pointer at the end of a left drag: window heights per second
+    glm::vec2 flick{0};
+    std::optional<glm::vec2> chosen;          // position of a Ctrl+click, screen coordinates
+    std::optional<glm::vec2> double_clicked;  // position from the middle of the window
     std::vector<KeyPress> keys;
-    std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
-    bool shift = false, control = false;         // are down
-    std::vector<std::filesystem::path> dropped;  // files
-    std::vector<KeyChange> key_changes;          // for the panels
+    std::vector<char32_t> held;  // letters that are held down now; arrow keys as U'←', U'↑', U'→', U'↓'
+    bool shift = false, control = false;         // true while the key is held
+    std::vector<std::filesystem::path> dropped;  // files that were dropped on the window
+    std::vector<KeyChange> key_changes;          // key events for the panels
 };
 
-// Where the panels have the pointer, from the left: where they stand in both halves of the window, the
-// pointer in the right one is at the same place in the left one.
+// Returns the pointer's x position for the panels. In a picture for two eyes the panels are in both halves of
+// the window; a position in the right half means the equal position in the left half.
 double panels_pointer(double x, int window_width);
 
-// Gathers a window's events, but for those that belong to the panels.
+// Collects a window's events, except events for the panels.
 class InputEvents {
   public:
-    // Takes GLFW's callbacks and user pointer of this window, which has to outlive the object.
+    // Sets GLFW's callbacks and user pointer of this window, which must outlive the object.
     explicit InputEvents(GLFWwindow* window);
     InputEvents(const InputEvents&) = delete;
     InputEvents& operator=(const InputEvents&) = delete;
 
-    Input poll();  // what has happened since the last call
+    Input poll();  // returns the events since the last call
 
   private:
     glm::vec2 velocity() const;
@@ -66,7 +69,7 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct ParticleSource {
-        double since, time;  // seconds: when the events before this one were taken in, and when this one was
+        double since, time;  // seconds: when the previous events were read, and when this event was read
         glm::vec2 way;
     };
 
@@ -74,11 +77,11 @@ class InputEvents {
     Input incoming_;
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
-    glm::dvec2 pressed_at_{0};     // the left button, screen coordinates
-    double pressed_ = -1;          // when, seconds
-    std::vector<ParticleSource> motions_;  // of the left drag under way
+    glm::dvec2 pressed_at_{0};             // position of the left button's press, screen coordinates
+    double pressed_ = -1;                  // time of the press in seconds
+    std::vector<ParticleSource> motions_;  // movements of the current left drag
     double polled_ = 0, poll_seconds_ = 0;
-    std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter
+    std::vector<std::pair<int, char32_t>> held_;  // GLFW's number of the key, and its letter
     bool key_repeats_ = false;
 };
 

@@ -1,12 +1,12 @@
-// Hands keys to the panels so that none is lost: they look once a frame which keys are down, and one that is
-// pressed and let go between two frames would never have been.
+// Passes key events to the panels so that no event is lost: ImGui looks once per frame which keys are down,
+// and would miss a key that is pressed and released between two frames.
 #pragma once
 
 #include <vector>
 
 namespace milkomeda {
 
-// A key goes down or up. (GLFW's words; characters come another way.)
+// Press or release of a key, in GLFW's numbers. Characters are passed separately.
 struct KeyChange {
     int key, scancode, action, modifiers;
 };
@@ -15,8 +15,8 @@ class KeyQueue {
   public:
     void add(const KeyChange& change) { waiting_.push_back(change); }
 
-    // What the next frame may see: of each key one change, and with each key pressed the modifiers that it
-    // was pressed with. All else waits for later frames.
+    // Returns the events for the next frame: at most one change per key, and each key only together with the
+    // modifiers that it was pressed with. Later frames get the other events.
     std::vector<KeyChange> take_frame();
 
   private:

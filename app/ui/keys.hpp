@@ -1,11 +1,11 @@
-// Keys that a text field does not take for itself, whatever version of ImGui there is.
+// Keys that no text field has taken, for all versions of ImGui.
 #pragma once
 
 #include <imgui.h>
 
 namespace milkomeda {
 
-// In this frame; a key that is held counts once.
+// Returns true if the key was pressed in this frame; a key that is held counts once.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
     return ImGui::IsKeyPressed(key, false);

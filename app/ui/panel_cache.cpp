@@ -7,10 +7,11 @@
 namespace milkomeda {
 namespace {
 
-// Pixels. A line of text is a few tiles, so that a number that counts takes hardly more than itself.
+// Size of a tile in pixels. A line of text is a few tiles, so that a changing number redraws little more than
+// itself.
 constexpr glm::ivec2 tile{64, 16};
 
-// Of a tile, row by row.
+// Index of a tile; tiles are numbered row by row.
 std::size_t number_of(const glm::ivec2& place, const glm::ivec2& tiles) {
     return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) +
            static_cast<std::size_t>(place.x);
@@ -25,7 +26,7 @@ PixelArea pixels_of(const Area& area, glm::ivec2 pixels) {
                    {{0, 0}, pixels});
 }
 
-// In rows beside each other, and rows of the same width below each other, as one.
+// Joins areas beside each other in a row, and rows of equal width below each other.
 void add(std::vector<PixelArea>& areas, const PixelArea& row) {
     const auto above = std::ranges::find_if(areas, [&](const PixelArea& area) {
         return area.least.x == row.least.x && area.most.x == row.most.x && area.most.y == row.least.y;
@@ -36,7 +37,7 @@ void add(std::vector<PixelArea>& areas, const PixelArea& row) {
         above->most.y = row.most.y;
 }
 
-// To black, where no window lies yet.
+// Fills areas with black if no window covers them.
 void clear(std::span<const PixelArea> areas, int height) {
     glEnable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 1);
@@ -66,7 +67,7 @@ void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
     }
 }
 
-// In tiles, and from now on as it is wanted.
+// Returns the areas whose tiles have changed, and marks these tiles as drawn.
 std::vector<PixelArea> PanelCache::changed() {
     std::vector<PixelArea> areas;
     for (Kept& kept : kept_) {
@@ -93,7 +94,7 @@ std::vector<PixelArea> PanelCache::changed() {
 void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
     for (Kept& kept : kept_) {
         const glm::ivec2 tiles = tiles_across(kept.area);
-        kept.wanted.assign(kept.drawn.size(), 1);  // what was never drawn has 0
+        kept.wanted.assign(kept.drawn.size(), 1);  // tiles that were never drawn have the hash 0
         for (const TriangleClipper::Triangle& triangle : triangles) {
             const PixelArea part = overlap(triangle.pixels, kept.area);
             if (part.empty()) continue;
@@ -102,7 +103,7 @@ void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
             for (int y = first.y; y <= last.y; ++y)
                 for (int x = first.x; x <= last.x; ++x) {
                     std::uint64_t& hash = kept.wanted[number_of({x, y}, tiles)];
-                    hash = hash * 0x100000001b3 + triangle.hash;  // of triangles in their order
+                    hash = hash * 0x100000001b3 + triangle.hash;  // depends on the order of the triangles
                 }
         }
     }

@@ -1,5 +1,5 @@
-// Panels that are drawn anew only where something has changed. In software pixels are what drawing costs, and
-// panels cover as many of them as the picture does.
+// Draws only the parts of panels that have changed. With a software renderer the time of drawing depends on
+// the number of pixels, and panels cover many pixels.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,18 @@ namespace milkomeda {
 
 class PanelCache {
   public:
-    // Draws the lists over the bound framebuffer, as ImGui's renderer does. Where areas are `opaque`, which
-    // are in screen coordinates and do not overlap, nothing of the picture below is to be seen.
+    // Draws the lists over the bound framebuffer like ImGui's renderer. In `opaque` areas the panels hide the
+    // picture completely; these areas are in screen coordinates and must not overlap.
     void draw(ImDrawData& lists, std::span<const Area> opaque);
 
-    void forget() { kept_.clear(); }  // letters look different
+    void forget() { kept_.clear(); }  // Call when the font has changed.
 
-    long drawn_anew() const { return drawn_anew_; }  // pixels of the opaque areas, by the last draw()
+    // number of pixels of the opaque areas that the last draw() has redrawn
+    long drawn_anew() const { return drawn_anew_; }
 
   private:
-    // An opaque area, whose y goes down, in tiles, each with a hash of the triangles that touch it.
+    // An opaque area (y points down) divided into tiles, with a hash for each tile of the triangles that
+    // touch it.
     struct Kept {
         PixelArea area;
         std::vector<std::uint64_t> drawn, wanted;

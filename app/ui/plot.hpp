@@ -1,8 +1,8 @@
-// Plots: curves, stacked columns and bars over two axes with round ticks, with words at places. Plain values
-// in, nothing is remembered but what a person zooms to.
+// Plots: curves, stacked columns and bars over two axes with round ticks, with labels. A plot is plain data;
+// only the user's zoom is remembered.
 //
 //     const auto place = widgets.canvas("energy", plot_height(plot, width), "");
-//     show_plot(plot, place, zoom_);     // zoom_ is a PlotZoom, kept by who shows the plot
+//     show_plot(plot, place, zoom_);     // the caller keeps zoom_, a PlotZoom
 //
 // For pictures: plot_picture.hpp.
 #pragma once
@@ -18,41 +18,42 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t plot_colors = 10;  // of curves: people with any colour vision tell them apart
-inline constexpr std::size_t plot_grey = plot_colors;  // what the others are held against
+// number of colors for curves; people with any color vision can tell them apart
+inline constexpr std::size_t plot_colors = 10;
+inline constexpr std::size_t plot_grey = plot_colors;  // gray, for reference curves
 
 struct PlotAxis {
-    std::string label = {};           // with its unit: "time, Myr"
-    bool logarithmic = false;         // then what is not positive is left out
-    std::optional<Range> range = {};  // empty: as far as what is drawn
-    bool from_zero = false;           // such a range begins at 0
+    std::string label = {};           // with the unit: "time, Myr"
+    bool logarithmic = false;         // true: values that are not positive are left out
+    std::optional<Range> range = {};  // empty: the range of the drawn values
+    bool from_zero = false;           // true: a range of drawn values begins at 0
     std::vector<double> ticks = {};   // empty: round numbers
 };
 
-// Points in the order of x. Where y is no number the curve has a gap.
+// Points in the order of x. The curve has a gap where y is NaN.
 struct PlotCurve {
     std::string name;
     std::span<const double> x, y;
     std::size_t color = 0;
-    bool dots = false;  // on every point
+    bool dots = false;  // true: a dot on every point
 };
 
-// Columns between edges, one part on the other: a histogram has one part.
+// Columns between edges. Each column is a stack of parts; a histogram has one part.
 struct PlotColumns {
     struct Part {
         std::string name;
         std::span<const double> heights;
         std::size_t color = 0;
     };
-    std::span<const double> edges;  // one more than there are columns
+    std::span<const double> edges;  // one more than the number of columns
     std::vector<Part> parts;
 };
 
-// A line across the plot, with words.
+// A line across the plot, with a label.
 struct PlotMarker {
     double at;
     std::string text;
-    bool in_sight = false;  // the axis goes as far as that
+    bool in_sight = false;  // true: the axis is extended to show the marker
 };
 
 struct Plot {
@@ -60,28 +61,29 @@ struct Plot {
     PlotAxis x = {}, y = {};
     std::vector<PlotCurve> curves = {};
     std::vector<PlotColumns> columns = {};
-    std::vector<PlotMarker> markers = {};  // at an x
-    std::vector<PlotMarker> levels = {};   // at a y
+    std::vector<PlotMarker> markers = {};  // at values of x
+    std::vector<PlotMarker> levels = {};   // at values of y
 };
 
-// What a person zooms to: between the axes the wheel goes along x (with shift along y), dragging moves,
-// dragging with the right button chooses a part, a double click shows all again.
+// The user's zoom. Between the axes, the wheel zooms x (with shift y), dragging moves the view, dragging with
+// the right button selects a part, and a double click shows everything.
 struct PlotZoom {
     std::optional<Range> x = {}, y = {};
-    std::optional<std::array<float, 2>> corner = {};  // of the part that is being chosen, screen coordinates
+    // first corner of the part that is being selected, screen coordinates
+    std::optional<std::array<float, 2>> corner = {};
 
     bool is_all() const { return !x && !y; }
 };
 
-// What a curve shows there: between two points on the line that joins them; NaN in a gap and beyond the ends.
+// Returns the curve's value at `x`: linear between two points, NaN in a gap and beyond the ends.
 double value_at(const PlotCurve& curve, double x);
 
-// In ImGui's current font: screen coordinates. Wide enough for the legend, which takes as many lines as it
-// needs.
+// Height of a plot of this width in screen coordinates, in ImGui's current font, with `lines` lines of text
+// for the curves. Includes the legend, which takes as many lines as it needs.
 float plot_height(const Plot& plot, float width, float lines = 9);
 
-// Draws it into ImGui's window at x, y, width, height, which is the item made last: it takes the mouse, and
-// shows what is at the pointer.
+// Draws the plot into ImGui's window at x, y, width, height. This rectangle must be ImGui's last item: it
+// receives the mouse. Shows the values at the pointer.
 void show_plot(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom);
 
 }  // namespace milkomeda

@@ -6,11 +6,11 @@
 namespace milkomeda {
 namespace {
 
-// Ticks have six digits: shorter ranges would have the same text on all.
+// Ticks have six digits: in a shorter range all ticks would have equal text.
 constexpr double least_relative_length = 1e-4;
 
-// Neither values nor what a person zooms to go further than this from 0, or on a logarithmic axis nearer to
-// it: lengths and factors stay numbers.
+// Largest distance of values and of zoomed ranges from 0; on logarithmic axes also the inverse of the
+// smallest value. Lengths and factors stay finite this way.
 constexpr double farthest = 1e100;
 
 bool is_near(double value, bool logarithmic) {
@@ -68,7 +68,7 @@ double PlotScale::value_of(double share) const {
                         : range_.least + share * (range_.most - range_.least);
 }
 
-// Far outside the plot all places are the same: pixels stay numbers that a picture can have.
+// Values far outside the plot get a limited pixel position, so that it stays valid for drawing.
 float PlotScale::pixel(double value) const {
     constexpr double far = 20;
     const double at = logarithmic_ && value <= 0 ? -far : std::clamp(share(value), -far, far);
@@ -83,7 +83,7 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
-// What cannot be shown leaves the scale as it is.
+// Returns a part of the range; returns the present range if the part cannot be shown.
 Range PlotScale::part(double from, double to) const {
     const Range part{value_of(from), value_of(to)};
     const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);

@@ -1,4 +1,4 @@
-// One axis of a plot: from values to pixels and back.
+// One axis of a plot: converts values to pixels and back.
 #pragma once
 
 #include <limits>
@@ -9,16 +9,16 @@
 
 namespace milkomeda {
 
-// How far values go.
+// Range of values.
 struct PlotExtent {
     double least = std::numeric_limits<double>::infinity(), most = -least;
 
-    // Numbers to 1e100 only, on logarithmic axes from 1e-100.
+    // Extends the range to the value. Ignores values above 1e100 and, on logarithmic axes, below 1e-100.
     void include(double value, bool logarithmic);
     bool is_empty() const { return least > most; }
 };
 
-// What an axis shows of such values, with air at both ends (`air` of its length).
+// Range of an axis that shows these values, with a margin of `air` times its length at both ends.
 Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air);
 
 class PlotScale {
@@ -32,9 +32,9 @@ class PlotScale {
     bool shows(double value) const { return range_.contains(value); }
     std::vector<Tick> ticks(double wanted) const;
 
-    Range moved(float pixels) const;                 // what lies under all pixels moves by so many
-    Range zoomed(float pixel, double factor) const;  // around this one
-    Range between(float a, float b) const;           // these two
+    Range moved(float pixels) const;                 // the range after moving the contents by `pixels`
+    Range zoomed(float pixel, double factor) const;  // the range after zooming around `pixel`
+    Range between(float a, float b) const;           // the range between two pixels
 
   private:
     double share(double value) const;  // 0 at the beginning, 1 at the end

@@ -3,17 +3,17 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include "app/io/picture_file.hpp"
-#include "app/ui/theme.hpp"
 #include "app/ui/plot_drawing.hpp"
+#include "app/ui/theme.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr float picture_width = 1000, picture_height = 480, margin = 20;  // of one plot, pixels
+constexpr float picture_width = 1000, picture_height = 480, margin = 20;  // size of one plot in pixels
 constexpr float picture_text = 15;
 
-// An ImGui of its own, beside the window's.
+// An ImGui context beside the window's context.
 class PictureContext {
   public:
     explicit PictureContext(ImVec2 size) {

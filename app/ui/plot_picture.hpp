@@ -1,4 +1,4 @@
-// Plots as a picture, one below the other, dark on white.
+// Plots as a picture, below each other, dark on white.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,9 @@
 
 namespace milkomeda {
 
-// Needs a current OpenGL context, binds the window's framebuffer afterwards, and leaves ImGui's context as it
-// was.
+// Needs a current OpenGL context. Binds the window's framebuffer afterwards, and restores ImGui's context.
 Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms = {});
-// The same into a file. Throws std::runtime_error with one line when it cannot be written.
+// Writes the picture into a file. Throws std::runtime_error with one line if the file cannot be written.
 void write_plots(const std::filesystem::path& file, std::span<const Plot> plots,
                  std::span<const PlotZoom> zooms = {});
 

@@ -13,7 +13,7 @@ class RecentSources {
 
     explicit RecentSources(std::vector<std::string> sources = {}) : sources_{std::move(sources)} {}
 
-    // The newest first, each once.
+    // Adds a source as the newest; removes an earlier equal entry.
     void add(std::string source);
     void clear() { sources_.clear(); }
     const std::vector<std::string>& list() const { return sources_; }
@@ -22,11 +22,11 @@ class RecentSources {
     std::vector<std::string> sources_;
 };
 
-// A file or a series of files by its whole path, from wherever the program is started next; all else as it
-// is.
+// Returns the absolute path of a file or a series of files, so that it is found from any folder; returns
+// other sources unchanged.
 std::string lasting_name(const std::string& source);
 
-// Is there the file, or the folder of the series? (Names of scenes are not asked about.)
+// Returns true if the file, or the folder of the series, exists, and for names of scenes.
 bool is_file_there(const std::string& source);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Controls that come from the tables of settings.
+// Controls that are made from the tables of settings.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,13 @@
 
 namespace milkomeda {
 
-// Those of a group of parameters. A right click puts a control back to `initial`, but the pace to its
-// default.
+// Shows the controls of a group of parameters. A right click resets a control to `initial`, and the pace to
+// its default.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
                         const SimulationParameters& initial, ParameterGroup group);
 
-// Those of a section that change the picture. The key of what was changed, else empty.
+// Shows the controls of a section that change the picture. Returns the key of the changed setting, empty if
+// nothing changed.
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section);
 
 }  // namespace milkomeda

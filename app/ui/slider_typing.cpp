@@ -1,4 +1,4 @@
-// A slider is a text field while a person types its number.
+// Turns a slider into a text field while the user types its number.
 #include <imgui.h>
 
 #include <algorithm>
@@ -42,18 +42,18 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
     if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
     if (typing_.control != name) {
-        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // of the keyboard
+        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // keyboard focus
         if (!has_cursor || !key_pressed(ImGuiKey_Enter)) return false;
         begin_typing(label, value, shown, frames_for_focus);
     }
-    // Under another identifier than the slider's, which may be active still.
+    // The field's identifier differs from the slider's, because the slider may still be active.
     const std::string field = shown_text(label) + "###typed " + own_name(label);
     if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (ImGui::IsItemActive())
         typing_.waits = 0;
-    else if (--typing_.waits < 0)  // left, by whatever way; Escape has brought back the first text
+    else if (--typing_.waits < 0)  // the field was left in any way; Escape has restored the first text
         value = take(std::exchange(typing_, {}), value, range, shown);
     return true;
 }

@@ -12,12 +12,12 @@
 namespace milkomeda {
 namespace {
 
-// Debian and Ubuntu keep the font there (package fonts-dejavu-core); others keep it elsewhere.
+// Paths of the font: on Debian and Ubuntu (package fonts-dejavu-core), then on other systems.
 constexpr std::array font_files{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                 "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
                                 "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
-// Latin, Greek, superscripts and subscripts, arrows, mathematical signs, the Sun.
+// Latin, Greek, superscripts and subscripts, arrows, mathematical signs, the symbol of the Sun.
 constexpr std::array<ImWchar, 13> letters{0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2094, 0x2190,
                                           0x2193, 0x2200, 0x2265, 0x2609, 0x2609, 0};
 
@@ -27,7 +27,7 @@ ImGuiStyle themed_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowRounding = 5;
-    style.AntiAliasedLinesUseTex = false;  // they would need four samples a pixel
+    style.AntiAliasedLinesUseTex = false;  // textured lines would need four samples per pixel
     style.FrameRounding = 3;
     style.GrabRounding = 3;
     style.PopupRounding = 3;
@@ -35,7 +35,7 @@ ImGuiStyle themed_style(float scale) {
     style.ScrollbarSize = 12;
     style.WindowBorderSize = 1;
 
-    // A night sky's blue, through which nothing shines, and one warm colour for what is chosen.
+    // An opaque dark blue, and one warm color for chosen items.
     const ImVec4 text{0.93f, 0.94f, 0.97f, 1}, sky{0.055f, 0.065f, 0.095f, 1};
     const ImVec4 field{0.17f, 0.20f, 0.28f, 0.9f}, field_hovered{0.22f, 0.27f, 0.38f, 1},
         field_active{0.26f, 0.33f, 0.47f, 1};
@@ -58,7 +58,7 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_NavHighlight, warm},
              {ImGuiCol_SeparatorHovered, field_active},
              {ImGuiCol_SeparatorActive, warm_dark},
-             // Grabs lie under the numbers of their sliders.
+             // The grab of a slider is drawn under its number.
              {ImGuiCol_SliderGrab, {0.35f, 0.41f, 0.54f, 1}},
              {ImGuiCol_SliderGrabActive, warm_dark},
              {ImGuiCol_Button, field},

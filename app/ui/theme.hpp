@@ -1,4 +1,4 @@
-// How panels look: colours that can be read over any picture, and the font.
+// The style of panels: colors that are readable over any picture, and the font.
 #pragma once
 
 struct ImFontAtlas;
@@ -6,15 +6,14 @@ struct ImGuiStyle;
 
 namespace milkomeda {
 
-// The style for a screen of this scale. It starts from ImGui's defaults, so that no earlier scale is left in
-// it.
+// Style for a screen of this scale. It starts from ImGui's defaults, so that an earlier scale has no effect.
 ImGuiStyle themed_style(float scale);
 
-// Pixels of a line of text at scale 1.
+// Height of a line of text at scale 1, in pixels.
 inline constexpr float text_pixels = 14;
 
-// Replaces the atlas's fonts by one of this height. Where DejaVu Sans is not installed it is ImGui's own,
-// which is coarse; the log says so once.
+// Replaces the fonts of the atlas by one font of this height. If DejaVu Sans is not installed, it is ImGui's
+// own coarse font, and a warning is logged once.
 void set_font(ImFontAtlas& fonts, float pixels);
 
 }  // namespace milkomeda

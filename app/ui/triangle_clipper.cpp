@@ -11,7 +11,8 @@ namespace milkomeda {
 namespace {
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
-    hash = (hash ^ with) * 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio, as Knuth has it
+    // 2^64 divided by the golden ratio (Knuth's multiplicative hash)
+    hash = (hash ^ with) * 0x9e3779b97f4a7c15;
     return hash ^ (hash >> 32);
 }
 
@@ -27,7 +28,7 @@ std::uint64_t mixed(std::uint64_t hash, const ImDrawVert& vertex) {
     return mixed(mixed(mixed(hash, bits(vertex.pos)), bits(vertex.uv)), bits(vertex.col));
 }
 
-// As ImGui's renderer rounds it, whose y goes up.
+// Rounds like ImGui's renderer, whose y points up.
 PixelArea clip_of(const ImDrawCmd& command, const ImDrawData& lists) {
     const ImVec4& clip = command.ClipRect;
     const float height = lists.DisplaySize.y;

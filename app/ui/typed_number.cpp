@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// "kpc" of "%.2f kpc", "%" of "%.0f %%".
+// Returns the unit of a format: "kpc" of "%.2f kpc", "%" of "%.0f %%".
 std::string word_behind(std::string_view format) {
     const std::size_t number = format.find('%');
     if (number == format.npos) return "";

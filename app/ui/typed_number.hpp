@@ -1,4 +1,4 @@
-// What a person types into a slider, and what is said of it where it is not taken as it is.
+// Reads the number that the user types into a slider, and explains why a text was not taken as it is.
 #pragma once
 
 #include <string>
@@ -9,21 +9,22 @@
 
 namespace milkomeda {
 
-// What may be typed into a slider besides plain numbers: those with a unit, and a word for the least value
+// Texts that a slider accepts besides plain numbers: numbers with a unit, and a word for the least value
 // ("auto").
 struct Typed {
-    PhysicalUnit unit{};  // of one of what is shown
+    PhysicalUnit unit{};  // unit of the shown number
     std::string_view least{};
 };
 
-// A slider's format for this value: beside it the same in its unit, if it has one that the format does not.
+// Returns the slider's format for this value, with the value in `unit` added if the format has no unit of its
+// own.
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit);
 
 // How a slider shows its numbers.
 struct ShownNumber {
-    std::string label;   // as people read it
-    const char* format;  // printf's, with what stands behind the number: "%.2f kpc"
-    bool is_whole;       // of an int
+    std::string label;   // the label as text for the user
+    const char* format;  // format for printf with the unit: "%.2f kpc"
+    bool is_whole;       // true for a slider of integers
     Typed typed;
 
     std::string text(double value) const;
@@ -31,10 +32,10 @@ struct ShownNumber {
 
 struct TypedNumber {
     double value;
-    std::string note;  // one line on what became of the text; empty: it was taken as it is
+    std::string note;  // explanation in one line; empty if the text was taken as it is
 };
 
-// The number that is meant, within the range; `now` where the text is none.
+// Returns the typed number, limited to the range; `now` if the text is not a number.
 TypedNumber typed_number(const std::string& text, double now, const Range& range, const ShownNumber& shown);
 
 }  // namespace milkomeda

@@ -19,8 +19,8 @@
 namespace milkomeda {
 namespace {
 
-// Letters lie on whole pixels and all else is of one colour: in software one sample a pixel is much quicker
-// than four, and the picture is the same.
+// Letters lie on whole pixels and all other areas have one color. With a software renderer one sample per
+// pixel is much faster than four, and the picture is the same.
 void sample_nearest() {
     const auto texture = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -28,15 +28,15 @@ void sample_nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// The largest at which the window holds as much text as the smallest window does at scale 1; in steps, so
-// that the font is not made anew for every pixel while a window is resized.
+// The largest scale at which the window holds as much text as the smallest window does at scale 1. It changes
+// in steps, so that the font is not rebuilt for every pixel while the window is resized.
 float largest_scale_in(glm::vec2 window) {
     const glm::vec2 share = window / glm::vec2{320, 240};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
-// ImGui keeps what Ctrl+Z takes back in a text field that was left. In another text, should the field have it
-// by then, that lies outside.
+// ImGui keeps the undo states of a text field that was left. If the field has another text later, these
+// states would lie outside of it.
 void forget_text_that_was_left() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
@@ -46,8 +46,8 @@ void forget_text_that_was_left() {
 
 Ui::Ui(const Window& window, std::optional<float> scale) : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // what is to be kept, settings keep
-    // The panels get keys from take_keys(), and the pointer from InputEvents.
+    ImGui::GetIO().IniFilename = nullptr;  // settings are kept in the program's own file
+    // The panels get keys from take_keys() and the pointer from InputEvents, not from ImGui's callbacks.
     const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
     const GLFWcursorposfun pointer_callback = glfwSetCursorPosCallback(window.handle(), nullptr);
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
@@ -62,7 +62,7 @@ Ui::~Ui() {
     ImGui::DestroyContext();
 }
 
-// Between frames, since it replaces the font that a frame is written in.
+// Call between frames, because it replaces the font.
 void Ui::follow_scale() {
     const float scale =
                     std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
@@ -71,7 +71,7 @@ void Ui::follow_scale() {
     scale_ = scale;
     density_ = density;
     ImGui::GetStyle() = themed_style(scale);
-    // Letters are made of pixels, also where a screen coordinate spans several.
+    // The font is made for pixels, even if a screen coordinate spans several pixels.
     ImGuiIO& io = ImGui::GetIO();
     set_font(*io.Fonts, std::round(text_pixels * scale * density));
     io.FontGlobalScale = 1 / density;
@@ -97,17 +97,18 @@ glm::vec2 Ui::extent() const {
     return side_by_side_ ? glm::vec2{std::floor(window.x / 2), window.y} : window;
 }
 
-// The left half's panels are drawn in both, with a pointer of their own, since the desktop's is in one alone.
+// The panels of the left half are drawn in both halves, with a pointer of their own, because the desktop's
+// pointer is in one half only.
 void Ui::halve() {
     ImGuiIO& io = ImGui::GetIO();
     io.MouseDrawCursor = side_by_side_;
     if (!side_by_side_) return;
     io.DisplaySize.x = extent().x;
-    if (IMGUI_VERSION_NUM < 18700)  // later versions have it from InputEvents
+    if (IMGUI_VERSION_NUM < 18700)  // later versions get it from InputEvents
         io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
 }
 
-// Of a window that has just been destroyed GLFW has told nonsense.
+// GLFW returns wrong sizes for a window that has just been destroyed.
 void Ui::keep_size() {
     const glm::vec2 size{window_.size()};
     const float density = window_.pixels_per_coordinate();

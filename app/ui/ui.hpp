@@ -1,4 +1,4 @@
-// Dear ImGui over the window: its context, and fonts at the screen's scale.
+// Dear ImGui in the window: its context, and fonts at the screen's scale.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,25 @@ namespace milkomeda {
 
 class Ui {
   public:
-    // Text and panels have the `requested_scale`, where it is empty the window's; a smaller one in windows
-    // that could not hold the text.
+    // Text and panels have the scale `requested_scale`, or the window's scale if it is empty. Small windows
+    // get a smaller scale, so that they can hold the text.
     Ui(const Window& window, std::optional<float> requested_scale);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
     std::optional<float>
-        requested_scale;  // empty: what the screen asks for, also when the window moves to another
+        requested_scale;  // empty: the scale of the screen, also after the window moves to another screen
     float scale() const { return scale_; }
 
-    // In a picture for two eyes `side_by_side` each half has the panels, in the plane of the screen, and the
-    // mouse is in both.
+    // With `side_by_side`, the picture has two halves for two eyes: panels appear in both halves, in the
+    // plane of the screen, and so does the pointer.
     void begin_frame(bool side_by_side);
-    // Something is being dragged or typed, and may be half of what is meant.
+    // Returns true while the user drags or types, so that a value may not be final.
     bool is_being_edited() const;
-    glm::vec2 extent() const;  // of what panels have: the window, or its half; screen coordinates
-    // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels". In `opaque`
-    // areas, which do not overlap, nothing of the picture below is to be seen.
+    glm::vec2 extent() const;  // size available to panels, in screen coordinates: the window or its half
+    // Draws the panels built since begin_frame() over the bound framebuffer, as the pass "panels". In
+    // `opaque` areas, which must not overlap, the panels hide the picture completely.
     void render(PassTimers& timers, std::span<const Area> opaque);
 
   private:
@@ -44,7 +44,7 @@ class Ui {
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
-    PanelCache kept_;  // in software
+    PanelCache kept_;  // used with software renderers
 };
 
 }  // namespace milkomeda

@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include "app/ui/display_loss.hpp"
 #include "app/io/log.hpp"
+#include "app/ui/display_loss.hpp"
 #include "render/gl/native_gl.hpp"
 
 namespace milkomeda {
@@ -29,7 +29,7 @@ std::span<GLFWmonitor*> all_monitors() {
     return {monitors, static_cast<std::size_t>(count)};
 }
 
-// x, y, width, height; screen coordinates.
+// Returns x, y, width, height in screen coordinates.
 glm::ivec4 area_of(GLFWmonitor* monitor) {
     glm::ivec2 corner;
     glfwGetMonitorPos(monitor, &corner.x, &corner.y);
@@ -37,7 +37,7 @@ glm::ivec4 area_of(GLFWmonitor* monitor) {
     return mode ? glm::ivec4{corner, mode->width, mode->height} : glm::ivec4{corner, 0, 0};
 }
 
-// The monitor with the largest overlap, the primary one when there is none.
+// Returns the monitor with the largest overlap, or the primary monitor if the window overlaps no monitor.
 GLFWmonitor* monitor_of(GLFWwindow* window) {
     glm::ivec2 place, size;
     glfwGetWindowPos(window, &place.x, &place.y);
@@ -73,7 +73,8 @@ bool has_display() {
 }
 
 Window::Window(const WindowOptions& options) {
-    // Asked first, since libraries below GLFW print lines of their own where there is no display.
+    // Checks the environment first, because libraries below GLFW print their own messages if there is no
+    // display.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -103,7 +104,7 @@ Window::Window(const WindowOptions& options) {
     last_present_ = Clock::now();
 }
 
-// Places the window in the middle of the monitor, or at its corner where it is too small.
+// Places the window in the middle of the monitor, or at its corner if the monitor is too small.
 void Window::open_on(std::size_t monitor) {
     if (const std::size_t count = all_monitors().size(); monitor >= count) {
         glfwDestroyWindow(window_);
@@ -128,7 +129,7 @@ bool Window::begin_frame() {
     return !glfwWindowShouldClose(window_);
 }
 
-// Asking for its sizes tells it: what is destroyed has none.
+// Requests the window's sizes: the display refuses the request if the window was destroyed.
 bool Window::is_still_there() {
     remember_sizes();
     const std::string refusal = take_refusal();
@@ -142,14 +143,15 @@ bool Window::is_still_there() {
 }
 
 bool Window::is_gone() const {
-    framebuffer_size();  // is asked of the display, which refuses
+    framebuffer_size();  // a request, which the display refuses if the window was destroyed
     return display_has_refused() && is_destroyed(window_);
 }
 
 void Window::remember_sizes() {
     const glm::ivec2 extent = size(), pixels = framebuffer_size();
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
-    const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
+    // opening multiplies the size by the scale
+    const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};
     if (display_has_refused()) return;
     size_ = extent;
     framebuffer_size_ = pixels;
@@ -163,18 +165,19 @@ bool Window::wait(double seconds) {
 }
 
 double Window::refresh_seconds() const {
-    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();  // null where all are unplugged
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();  // null if all monitors are unplugged
     const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
     return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
 }
 
-void Window::present(FrameProfiler* timeline) {
+void Window::present(FrameProfiler* profiler) {
     {
         const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);
     }
-    // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
-    // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
+    // Some drivers do not wait for the screen, for example on virtual displays. Frames that are never visible
+    // would take time from the simulation. The limit is slightly faster than the screen, so that no refresh
+    // is missed.
     const auto timed = measure(profiler, "sleep");
     const auto shortest =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
@@ -203,7 +206,8 @@ glm::ivec2 Window::size() const {
     return told(extent, size_);
 }
 
-// GLFW tells of a window that has been destroyed within this frame whatever lies on the stack.
+// If the window was destroyed during this frame, GLFW returns uninitialized values; then the previous sizes
+// are used.
 glm::ivec2 Window::told(const glm::ivec2& now, const glm::ivec2& before) const {
     return display_has_refused() ? before : now;
 }
@@ -217,7 +221,7 @@ glm::ivec2 Window::place() const {
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // Where a screen coordinate spans several pixels, the framebuffer holds the scale already.
+    // If a screen coordinate spans several pixels, the framebuffer is scaled already.
     return std::max(0.5f, x / pixels_per_coordinate());
 }
 
@@ -244,7 +248,7 @@ void Window::toggle_full_screen() {
 }
 
 void Window::fill_screen() {
-    const std::span<GLFWmonitor*> monitors = all_monitors();  // one that was chosen may have been unplugged
+    const std::span<GLFWmonitor*> monitors = all_monitors();  // the chosen monitor may have been unplugged
     GLFWmonitor* const monitor =
         monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
     const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;

@@ -6,11 +6,12 @@
 namespace milkomeda {
 namespace {
 
-// Lines of text.
-constexpr float narrow = 62, tiny = 44;  // less wide windows have one column, or none beside the picture
+// In lines of text.
+constexpr float narrow = 62, tiny = 44;  // narrower windows have one column, or no column beside the picture
 constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;
 
-// Of the width: for each of two columns, and for one, so that the picture's middle is seen.
+// Largest widths as a share of the window, for each of two columns and for one column, so that the middle of
+// the picture stays visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
 bool belongs(Panel panel, Side side, bool one_for_all) {
@@ -61,7 +62,7 @@ float Workspace::width_of(Side side) const {
         std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
 }
 
-// Tabs stand in rows, as many in each as fit.
+// Tabs stand in rows, each with as many tabs as fit.
 Column Workspace::column_of(Side side, Panel front, bool open) const {
     // ImGui's windows have whole pixels.
     const float width = width_of(side), row = std::ceil(tab_height * room_.line),
@@ -73,7 +74,7 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
         const Panel panel = static_cast<Panel>(i);
         if (!belongs(panel, side, arrangement() != Arrangement::two_columns)) continue;
         const float tab = room_.tab_widths[i];
-        const float end = open && place.y == 0 ? width - row : width;  // the button to close has the corner
+        const float end = open && place.y == 0 ? width - row : width;  // the close button is in the corner
         if (place.x > air && place.x + tab + air > end) place = {air, place.y + row};
         column.tabs.push_back({panel, {place, {tab, row}}});
         place.x += tab + air;
@@ -96,7 +97,7 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
     return column;
 }
 
-// The picture has what is beside an open column, and what is below the tabs of a closed one.
+// The picture gets the area beside open columns, and below the tabs of closed columns.
 Area Workspace::left_free() const {
     glm::vec2 least{0, room_.above}, most = room_.window - glm::vec2{0, room_.below};
     for (const Column& column : columns_) {
@@ -130,7 +131,7 @@ void Workspace::show(Panel panel) {
         case Arrangement::two_columns:
             choice_of(side_of(panel)).open = true;
             break;
-        case Arrangement::one_column:  // which stands for both
+        case Arrangement::one_column:  // the column stands for both sides
             if (!choice_[0].open && !choice_[1].open) choice_[0].open = choice_[1].open = true;
             break;
         case Arrangement::one_panel:

@@ -1,5 +1,5 @@
-// Where panels lie: in a column on either side of the picture, as tabs; in narrow windows in one column, and
-// in tiny ones between the bars alone. Whatever the window's size, no two of them overlap.
+// Layout of the panels: as tabs in a column on each side of the picture; in narrow windows in one column; in
+// tiny windows between the bars only. Panels never overlap.
 #pragma once
 
 #include <array>
@@ -23,43 +23,44 @@ inline constexpr Side side_of(Panel panel) {
     return panel < Panel::view ? Side::left : Side::right;
 }
 
-inline constexpr float least_column_width = 20, usual_column_width = 22;  // lines of text
+inline constexpr float least_column_width = 20, usual_column_width = 22;  // in lines of text
 
-// How a person left a column.
+// The user's settings for a column.
 struct ColumnChoice {
     Panel front;
     bool open = true;
-    float width = usual_column_width;  // lines of text
+    float width = usual_column_width;  // in lines of text
 
     bool operator==(const ColumnChoice&) const = default;
 };
 
-// Those of both sides.
+// Settings for both sides.
 using WorkspaceChoice = std::array<ColumnChoice, 2>;
 inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulation},
                                                    ColumnChoice{Panel::view}};
 
-// What a frame's layout depends on; screen coordinates.
+// Sizes that the layout of a frame depends on, in screen coordinates.
 struct WorkspaceRoom {
     glm::vec2 window{0};
-    float above = 0, below = 0;                         // heights of bars
-    float notices = 0;                                  // height of what is said over the picture
-    float line = 0;                                     // of text
-    std::array<float, names<Panel>.size()> tab_widths;  // of each panel's tab
+    float above = 0, below = 0;                         // heights of the bars
+    float notices = 0;                                  // height of the notices over the picture
+    float line = 0;                                     // height of a line of text
+    std::array<float, names<Panel>.size()> tab_widths;  // width of each panel's tab
 };
 
-// As it lies in this frame.
+// Layout of a column in this frame.
 struct Column {
     struct Tab {
         Panel panel;
         Area area;
     };
     Side side;
-    bool open;  // else there are tabs alone
+    bool open;  // false: only the tabs are shown
     Panel front;
     Area area{};
     std::vector<Tab> tabs{};
-    // Of open ones: a button, the panel in front, and what is dragged for another width.
+    // For open columns: the close button, the panel in front, and the edge that is dragged to change the
+    // width.
     Area close{}, contents{}, edge{};
 };
 
@@ -67,18 +68,18 @@ class Workspace {
   public:
     explicit Workspace(const WorkspaceChoice& choice);
 
-    void arrange(const WorkspaceRoom& room);  // first of all in a frame
+    void arrange(const WorkspaceRoom& room);  // call first in every frame
 
     const std::vector<Column>& columns() const { return columns_; }
-    Area free() const { return free_; }  // what they leave to the picture
-    bool covers_picture() const;         // a panel has all the width
+    Area free() const { return free_; }  // area that columns leave to the picture
+    bool covers_picture() const;         // true if a panel fills the whole width
 
-    Panel newest() const { return newest_; }  // brought to the front
-    bool shows(Panel panel) const;            // it is in front, in an open column
+    Panel newest() const { return newest_; }  // the panel that was brought to the front last
+    bool shows(Panel panel) const;            // true if it is in front in an open column
     void show(Panel panel);
     void close(Side side);
     void toggle(Panel panel);
-    void pull(Side side, float x);  // the column's edge, to this place in the window
+    void pull(Side side, float x);  // moves the column's edge to this x in the window
     void set_width(Side side, float lines) { choice_of(side).width = lines; }
 
     const WorkspaceChoice& choice() const { return choice_; }
@@ -88,13 +89,13 @@ class Workspace {
 
     Arrangement arrangement() const;
     ColumnChoice& choice_of(Side side) { return choice_[static_cast<std::size_t>(side)]; }
-    float width_of(Side side) const;  // of the column, if it is open
+    float width_of(Side side) const;  // width of the open column
     Column column_of(Side side, Panel front, bool open) const;
     Area left_free() const;
 
     WorkspaceChoice choice_;
-    Panel newest_;                    // to come to the front
-    bool one_panel_is_open_ = false;  // where there is room for no more; it begins closed
+    Panel newest_;                    // panel brought to the front last
+    bool one_panel_is_open_ = false;  // state for windows with space for one panel only; closed at first
     WorkspaceRoom room_;
     std::vector<Column> columns_;
     Area free_;

@@ -30,7 +30,7 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     const std::size_t finest = subject.cells.back().level;
     std::size_t most_work = 1;
     for (const TreeCell& cell : subject.cells)
-        if (cell.level == finest) most_work = std::max(most_work, cell.open_pairs);
+        if (cell.level == finest) most_work = std::max(most_work, cell.unresolved_pairs);
     for (const TreeCell& cell : subject.cells) {
         const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
         const std::optional<glm::vec2> place = painter.place_of(center);
@@ -43,7 +43,7 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
             static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();
         if (radius < smallest) continue;
         const std::size_t above = cell.level - finest;
-        const double work = static_cast<double>(cell.open_pairs) / static_cast<double>(most_work);
+        const double work = static_cast<double>(cell.unresolved_pairs) / static_cast<double>(most_work);
         const float opacity = above > 0 ? 0.35f : static_cast<float>(0.06 + 0.6 * work * work);
         painter.circle(*place, radius, {level_colors[above % level_colors.size()], opacity});
     }

@@ -80,11 +80,12 @@ bool is_open_for_reading_alone(int descriptor) {
 
 }  // namespace
 
-// FileStatus of the file with a name; `exists` is false if there is no such file, and errno then holds the
+// The file that has the name at present; `exists` is false if there is no such file, and errno then holds the
 // reason.
-struct AtomicFile::FileStatus : stat {
-    explicit FileStatus(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
-    // Returns true if the new file takes the name; otherwise its content is copied to what has the name.
+struct AtomicFile::OldFile : stat {
+    explicit OldFile(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
+    // Returns true if the new file takes the name, false if its content is copied to a device, pipe or open
+    // file.
     bool is_replaceable(const fs::path& file) const {
         return !exists || (S_ISREG(st_mode) && !is_standard_output(*this) && !own_descriptor(file));
     }
@@ -114,7 +115,7 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
     const fs::path& file = name_;
     if (const std::string reason = why_unwritable(file); !reason.empty()) fail(reason);
     std::error_code error, ignored;
-    const FileStatus old{file};
+    const OldFile old{file};
     const bool replaces = old.is_replaceable(file);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
     const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
@@ -122,7 +123,7 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
     create_temporary(place, old);
 }
 
-void AtomicFile::create_temporary(const fs::path& folder, const FileStatus& old) {
+void AtomicFile::create_temporary(const fs::path& folder, const OldFile& old) {
     // Readable for the owner only, until it takes over the old file's mode.
     constexpr mode_t for_owner = 0600, for_all = 0666;  // the system subtracts the umask
     temporary_ = folder / temporary_name();
@@ -148,7 +149,7 @@ fs::path AtomicFile::path() const {
 
 void AtomicFile::finish() {
     if (existing_ == Existing::kept) return finish_unused();
-    const FileStatus old{file_};
+    const OldFile old{file_};
     if (!old.is_replaceable(file_)) return pass_on(old);
     if (old.exists &&
         (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
@@ -174,7 +175,7 @@ bool AtomicFile::finish_if_free(const fs::path& name) {
 
 void AtomicFile::finish_unused() {
     constexpr mode_t for_all = 0666;
-    if (const FileStatus old{file_}; old.exists) fchmod(descriptor_, old.st_mode & for_all & ~umask_now());
+    if (const OldFile old{file_}; old.exists) fchmod(descriptor_, old.st_mode & for_all & ~umask_now());
     const fs::path wanted = temporary_.parent_path() / file_.filename();
     while (!finish_if_free(unused_name(wanted))) continue;
 }
@@ -193,7 +194,7 @@ void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
 
 // Copies owner and mode of the old file. Only root can change the owner; other users can choose among their
 // groups.
-bool AtomicFile::take_after(const FileStatus& old) const {
+bool AtomicFile::take_after(const OldFile& old) const {
     constexpr mode_t all_bits = 07777;
     struct stat own {};
     if (fstat(descriptor_, &own) != 0) return false;
@@ -218,7 +219,7 @@ void AtomicFile::rewrite() {
     fail(reason + "; all of it is in " + kept);
 }
 
-void AtomicFile::pass_on(const FileStatus& reader) const {
+void AtomicFile::pass_on(const OldFile& reader) const {
     const std::optional<int> own = is_standard_output(reader) ? STDOUT_FILENO : own_descriptor(file_);
     const Descriptor other(own ? fcntl(*own, F_DUPFD_CLOEXEC, 0)
                                : open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));

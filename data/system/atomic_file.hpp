@@ -52,13 +52,13 @@ class AtomicFile {
     [[noreturn]] void fail(const std::string& reason) const;
 
   private:
-    struct FileStatus;  // what the system knows about a file
+    struct OldFile;  // the file that has the name before
 
-    void create_temporary(const std::filesystem::path& folder, const FileStatus& old);
-    bool take_after(const FileStatus& old) const;
+    void create_temporary(const std::filesystem::path& folder, const OldFile& old);
+    bool take_after(const OldFile& old) const;
     void rewrite();
     void require_on_disk(const std::filesystem::path& place, int descriptor) const;
-    void pass_on(const FileStatus& reader) const;
+    void pass_on(const OldFile& reader) const;
     bool copy_to(int other) const;  // On failure, errno holds the reason.
 
     Existing existing_;

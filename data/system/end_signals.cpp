@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::array end_signals{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler reaches nothing but globals.
+// A signal handler can only use global variables.
 volatile std::sig_atomic_t noted_signal = 0;
 std::array<struct sigaction, end_signals.size()> former_actions;
-std::array<bool, end_signals.size()> ignored{};  // from the beginning
+std::array<bool, end_signals.size()> ignored{};  // signals that were ignored when the program started
 
 extern "C" void note_end_signal(int signal) {
     noted_signal = signal;
@@ -38,7 +38,8 @@ void note_end_signals() {
     sigemptyset(&note.sa_mask);
     note.sa_flags = SA_RESTART;
     struct sigaction ignore {
-    };  // again: a driver's compiler may have taken it, and would take the others back
+        // A compiler inside a driver may have replaced "ignore" by its own handler, so "ignore" is set again.
+    };
     ignore.sa_handler = SIG_IGN;
     for (std::size_t i = 0; i < end_signals.size(); ++i)
         sigaction(end_signals[i], ignored[i] ? &ignore : &note, nullptr);

@@ -3,17 +3,18 @@
 
 namespace milkomeda {
 
-// Those that are ignored now are to stay so, whatever drivers do to them meanwhile (LLVM handles them all).
+// Remembers which of these signals are ignored now (as under nohup). note_end_signals() ignores them again,
+// because drivers may install handlers meanwhile (LLVM does for all signals).
 void remember_ignored_signals();
 
-// From now on the first of them is only noted; the next one ends the program at once. A signal that is
-// ignored, as under nohup, stays so.
+// From now on the first of these signals is only noted; the next signal ends the program immediately. Ignored
+// signals stay ignored.
 void note_end_signals();
 
 bool end_signalled();
 
-// Ends the program by the signal that was noted, so that whoever waits for it sees which; returns if there
-// was none.
+// Ends the program by the noted signal, so that the parent process sees which signal it was. Returns if no
+// signal was noted.
 void end_as_signalled();
 
 }  // namespace milkomeda

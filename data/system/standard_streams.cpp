@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 void keep_standard_streams_apart() {
-    // open() takes the lowest number that is free, so that they are taken in order.
+    // open() takes the lowest free number, so the streams are filled in order.
     const auto fill = [](int stream, const char* device, int mode) {
         return fcntl(stream, F_GETFD) >= 0 || open(device, mode) >= 0;
     };

@@ -5,12 +5,13 @@
 
 namespace milkomeda {
 
-// The numbers 0 to 2 are taken, whatever the caller has closed: the first file that is opened must not become
-// standard error, or log lines would land in it. Output that was closed still takes nothing.
+// Opens a device for each of the descriptors 0 to 2 that the caller has closed. Otherwise the first file that
+// is opened would become standard error, and log lines would be written into it. Writing to a closed standard
+// output still fails.
 void keep_standard_streams_apart();
 
-// What was written to standard output, by either library, is there. Throws std::runtime_error where it takes
-// no more: a full disk, a pipe that was closed.
+// Flushes the output of both libraries (C and C++). Throws std::runtime_error if standard output takes no
+// more data, because the disk is full or the pipe was closed.
 void flush_standard_output();
 
 bool standard_error_is_terminal();

@@ -205,9 +205,11 @@ bool is_png(int descriptor) {
 
 std::optional<std::string> comment_of_png(int descriptor) {
     PngReader reader{descriptor};
-    if (const png_text* const text = reader.find_comment()) return std::string{text->text, text->itxt_length};
-    if (reader.problem().starts_with("iTXt: chunk data is too large"))
+    const png_text* const text = reader.find_comment();
+    if (text ? text->itxt_length > longest_comment
+             : reader.problem().starts_with("iTXt: chunk data is too large"))
         throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
+    if (text) return std::string{text->text, text->itxt_length};
     return {};
 }
 

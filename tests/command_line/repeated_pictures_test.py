@@ -104,7 +104,7 @@ class UntrustedFiles(Test):
                               ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are in no order")):
             self.put("q.json", json.dumps(note | {"frames": [{"t": 0.02} | frame]}))
             error = self.refusal("q.json")
-            self.assertIn("q.json: what it says of itself makes no sense: ", error)
+            self.assertIn("q.json: its metadata is invalid: ", error)
             self.assertIn(reason, error)
 
     def test_step_settings_are_stored_once_for_all_frames(self):
@@ -127,7 +127,7 @@ class UntrustedFiles(Test):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
                              (9, 9 * [0]), (9, [1, 0, 0, 1, 0, 0, 0, 0, 1]), (9, 3 * [1e20, 0, 0]), (9, [1])):
             self.scripted("q.json", {"camera": camera[:place] + [value] + camera[place + 1:]})
-            self.assertIn("q.json: what it says of itself makes no sense: its script makes no sense: ",
+            self.assertIn("q.json: its metadata is invalid: its script is invalid: ",
                           self.refusal("q.json"))
 
     def test_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
@@ -135,17 +135,17 @@ class UntrustedFiles(Test):
         note = json.loads((self.folder / "p.json").read_text())
         for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
             self.put("q.json", json.dumps({name: note[name] for name in note if name != key}))
-            self.assertIn(f"q.json: what it says of itself makes no sense: key '{key}' not found", self.refusal("q.json"))
+            self.assertIn(f"q.json: its metadata is invalid: key '{key}' not found", self.refusal("q.json"))
         for key in ("program", "command", "start", "start_hash", "without", "why_never"):
             self.put("q.json", json.dumps(note | {key: 3}))
-            self.assertIn("q.json: what it says of itself makes no sense: ", self.refusal("q.json"))
+            self.assertIn("q.json: its metadata is invalid: ", self.refusal("q.json"))
 
     def test_a_script_with_a_missing_entry_is_refused(self):
         self.scripted("q.json", {"n": None})
         note = json.loads((self.folder / "q.json").read_text())
         del note["frames"][0]["n"]
         self.put("q.json", json.dumps(note))
-        self.assertIn("its script makes no sense: key 'n' not found", self.refusal("q.json"))
+        self.assertIn("its script is invalid: key 'n' not found", self.refusal("q.json"))
 
     def test_notes_cannot_choose_assets_or_the_output_file(self):
         evil = ["--assets", "evil", "-oevil.png"]

@@ -77,6 +77,7 @@ TEST_CASE(
                 if (step == 4) simulation.set_external_mass(ExternalMass{{0.1, 0, 1}, 0.3});
                 if (step == 8) simulation.set_external_mass({});
                 if (step == 6) p.timestep = 0.013;
+                if (step == 9) p.integrator = Integrator::reversible;
                 advance(simulation, p, 1);
                 states.push_back(simulation.checkpoints().take());
             }

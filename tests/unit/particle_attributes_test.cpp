@@ -73,7 +73,7 @@ TEST_CASE("the attribute column contains smoothing lengths, densities and accele
     attributes.begin(0, rows_of(particles), accelerations);
     REQUIRE(attributes.update(true));
     const auto [around, nearest] = surroundings(particles.positions, particles.components);
-    const std::vector<SmoothingKernel> spread = kernels(around, nearest);
+    const std::vector<SmoothingKernel> spread = smoothing_kernels(around, nearest);
     for (std::size_t row = 0; row < particles.size(); ++row) {
         CHECK(attributes.column()[row].x == spread[row].length);
         CHECK(attributes.column()[row].w == around[row].density);

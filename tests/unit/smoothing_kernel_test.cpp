@@ -32,10 +32,10 @@ TEST_CASE(
     "an isolated body is smoothed over its distance to a cluster without widening the cluster's bodies") {
     Cloud cloud;
     cloud.add(3000, {0, 0, 0, 0}, {1, 1, 1, 0});
-    const std::vector<SmoothingKernel> before = kernels(cloud.around().around, cloud.around().nearest);
+    const std::vector<SmoothingKernel> before = smoothing_kernels(cloud.around().around, cloud.around().nearest);
     cloud.positions.push_back({10, 0, 0, 1});
     const auto [around, nearest] = cloud.around();
-    const std::vector<SmoothingKernel> all = kernels(around, nearest);
+    const std::vector<SmoothingKernel> all = smoothing_kernels(around, nearest);
     CHECK(around.back().radius == doctest::Approx(9.6).epsilon(0.03));
     CHECK(all.back().length > 0.6f * around.back().radius);
     for (std::size_t row = 0; row < 3000; row += 100)
@@ -47,7 +47,7 @@ TEST_CASE("an arm is smoothed differently from its thin surroundings, and an eve
     cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
     cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});  // The arm is five times as dense.
     const auto [around, nearest] = cloud.around();
-    const std::vector<SmoothingKernel> all = kernels(around, nearest);
+    const std::vector<SmoothingKernel> all = smoothing_kernels(around, nearest);
     struct Mean {
         double sum = 0, count = 0;
         void operator+=(double x) { sum += x, ++count; }
