@@ -1,6 +1,6 @@
 #include "app/capture/video.hpp"
 
-#include "app/cli/options.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/io/ffmpeg.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"

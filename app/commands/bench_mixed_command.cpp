@@ -20,16 +20,16 @@ namespace {
 
 using MixedJson = nlohmann::ordered_json;
 
-struct Numbers {
+struct MixedCounts {
     std::size_t small, large;
-    auto operator<=>(const Numbers&) const = default;
+    auto operator<=>(const MixedCounts&) const = default;
 };
 
 // Varies the number of small particles with the scene's number of large particles, then the reverse.
-std::vector<Numbers> numbers_to_time(const BenchCommandOptions& options, const Device& device,
+std::vector<MixedCounts> numbers_to_time(const BenchCommandOptions& options, const Device& device,
                                      const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
-    std::vector<Numbers> numbers;
+    std::vector<MixedCounts> numbers;
     for (const std::size_t small : options.bodies) numbers.push_back({small, large});
     if (!numbers.empty()) return numbers;
     for (const std::size_t small : std::array<std::size_t, 4>{2'050, 8'200, 32'800, 131'200})
@@ -130,7 +130,7 @@ int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
                         device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device",
                         "host", "waits", "maps");
         std::vector<MixedTiming> timings;
-        for (const Numbers& numbers : numbers_to_time(options, device, *scene.mixed))
+        for (const MixedCounts& numbers : numbers_to_time(options, device, *scene.mixed))
             for (const MixedTiming& timing : bench_mixed(
                      device, assets.reader(), with_numbers(*scene.mixed, numbers.small, numbers.large))) {
                 if (!options.json) print_timing(timing);

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
 #include "app/panels/scene_cards.hpp"
 #include "data/system/child_process.hpp"
 #include "render/gl/texture.hpp"
