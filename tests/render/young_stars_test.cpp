@@ -41,7 +41,7 @@ struct Disk {
         }
         const std::vector<Float4> at_rest(bodies);
         const auto [around, nearest] = surroundings(positions, {});
-        spread = kernels(around, nearest);
+        spread = smoothing_kernels(around, nearest);
         for (const SmoothingKernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest, spread);
         scene.groups = {{0, bodies, Population::disk}};
