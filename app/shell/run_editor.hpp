@@ -96,7 +96,7 @@ class RunEditor {
     std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to pull
     double pulled_mass_ = 0;
     long jumps_ = 0;              // of the particle source that were followed
-    std::string last_undo_text_;  // what was undone or redone last
+    std::string last_undo_text_;  // notice about the last undo or redo
 };
 
 }  // namespace milkomeda
