@@ -42,7 +42,7 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
 }
 
 // The frame only copies a checkpoint; background threads read back and write.
-void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace) {
+void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -63,7 +63,7 @@ void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& not
     }
 }
 
-void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold,
+void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
@@ -73,7 +73,7 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
            notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold,
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,
                                                Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return kept_time_;

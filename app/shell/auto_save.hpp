@@ -17,7 +17,7 @@
 namespace milkomeda {
 
 // Adds what a state file stores beside the checkpoint: scene, parameters, solver, camera and look.
-using HoldRun = std::function<CheckpointRequest(std::shared_ptr<const Checkpoint>)>;
+using CheckpointRequester = std::function<CheckpointRequest(std::shared_ptr<const Checkpoint>)>;
 
 class AutoSave {
   public:
@@ -50,13 +50,13 @@ class AutoSave {
     // the former source only.
     void ask_again() { asked_ = false; }
     // Must be called once a frame. Never waits.
-    void advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace);
+    void advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace);
     // Saves the run at the end of the program; waits for the step under way and for the file.
-    void finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold,
+    void finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
                 Notices& notices, Trace& trace);
     // Saves the newest checkpoint in host memory, for a program that cannot wait for the device any more.
     // Returns the model time of the saved state of this run, or empty if no state was saved.
-    std::optional<double> finish_at_once(const ParticleSource& source, const HoldRun& hold, Notices& notices,
+    std::optional<double> finish_at_once(const ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
                                          Trace& trace);
 
   private:

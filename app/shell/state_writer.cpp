@@ -24,7 +24,7 @@ void StateWriter::request(const std::string& file) {
     wanted_ = file;
 }
 
-void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices,
+void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices,
                           Trace& trace) try {
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
@@ -46,7 +46,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                          Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.particle_source().frames().finish_step(parameters);

@@ -22,13 +22,13 @@ class StateWriter {
 
     // Must be called once a frame. Starts to write if the run is between two steps, and tells about completed
     // files.
-    void advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices, Trace& trace);
+    void advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices, Trace& trace);
 
     // true while a file waits for the end of the step under way
     bool waits() const { return wanted_.has_value(); }
 
     // Writes all requested files at the end of the program, and waits for them.
-    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                 Notices& notices, Trace& trace);
     // Completes only the file that is being written. A file that waits for the end of a step is not written.
     void finish_writing(Notices& notices, Trace& trace);
