@@ -52,7 +52,7 @@ struct LostDevice {
 struct PanelActions {
     const UserCommand* command = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;    // model time to go to, computing what is missing
+    std::optional<double> head_for;    // model time to go to, computing missing steps
     std::optional<double> show;        // model time whose nearest stored moment is shown
     bool play_on = false;              // from the moment shown
     std::optional<SceneOptions> load;  // source to load, or other bodies or scales of the present source

@@ -24,12 +24,12 @@ namespace {
 PanelFaces faces_of(const LoadedScene& loaded) {
     const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
-    return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
-             {"Scene", "Scene", "what is loaded, and how it begins"},
-             {"Diagnostics", "Diagnostics", "what is conserved, and how exact the forces are"},
-             {"View", "View", "how bodies are drawn, in which light, and from where"},
-             {"Timing", "Timing", "what a frame's time goes to"},
-             {"Device", "Advanced", "what computes, and the screen"}}};
+    return {{{first, first, recorded ? "Time, pace and saving" : "Time, pace, accuracy and saving"},
+             {"Scene", "Scene", "The loaded scene and its initial conditions"},
+             {"Diagnostics", "Diagnostics", "Conserved quantities, and errors of the forces"},
+             {"View", "View", "Look of the bodies, light, colors and camera"},
+             {"Timing", "Timing", "Time of each part of a frame"},
+             {"Device", "Advanced", "Compute device, solver and screen"}}};
 }
 
 }  // namespace

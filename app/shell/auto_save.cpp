@@ -17,7 +17,7 @@ fs::path last_run(const fs::path& folder) {
     return folder / "last.milkomeda";
 }
 
-// That of the start before.
+// Run of the previous start.
 fs::path earlier_run(const fs::path& folder) {
     return folder / "earlier.milkomeda";
 }
@@ -41,8 +41,8 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
     return folder_ && every_seconds > 0 && can_be_saved_ && source.frames().status().steps != kept_steps_;
 }
 
-// What is copied by the frame is little; reading and writing are for others.
-void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& notices, Trace& trace) {
+// The frame only copies a checkpoint; background threads read back and write.
+void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -63,7 +63,7 @@ void AutoSave::advance(ParticleSource& source, const HoldRun& hold, Notices& not
     }
 }
 
-void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const HoldRun& hold,
+void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
@@ -73,7 +73,7 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
            notices, trace);
 }
 
-std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const HoldRun& hold,
+std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,
                                                Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return kept_time_;
@@ -84,7 +84,8 @@ std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, con
     return kept_time_;
 }
 
-// The first time the former run makes room, and what a kill has left half-written goes.
+// At the first save, moves the run of the previous start to its second file, and removes incomplete files of
+// killed programs.
 void AutoSave::make_place() {
     constexpr std::chrono::hours old{1};
     std::error_code ignored;

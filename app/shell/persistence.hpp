@@ -60,7 +60,7 @@ class Persistence {
     const Panels& panels_;
     const VideoCapture& video_;
     StateWriter state_writer_;
-    HoldRun request_;  // a checkpoint request of the present run
+    CheckpointRequester request_;  // a checkpoint request of the present run
 };
 
 }  // namespace milkomeda

@@ -65,7 +65,7 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Work ahead of the picture would distort what is measured meanwhile. Frames of a video store the steps
+    // Work ahead of the picture would distort measurements. Frames of a video store the steps
     // that they show, and compared runs advance step by step.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();

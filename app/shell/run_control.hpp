@@ -21,7 +21,7 @@ class RunControl {
 
     // Shows the stored moment nearest to a model time.
     void show(double time);
-    // Goes to a model time, computing what is missing. A past moment that is not stored is computed from the
+    // Goes to a model time, computing missing steps. A past moment that is not stored is computed from the
     // start.
     void head_for(double time);
     void play_on() {

@@ -33,8 +33,8 @@ class RunEditor {
     // Gives the input of this frame to the tools, and returns what the tools leave. `picture` is the view in
     // coordinates of the panels.
     Input take_input(const View& picture);
-    // Must be called once a frame before the run advances and once after: does what is due at the end of a
-    // step.
+    // Must be called once a frame before the run advances and once after: applies edits and scripted events
+    // at the end of a step.
     void advance(const View& picture);
     // True if something waits for the end of the step under way, so that the run must advance by one step
     // only.
@@ -96,7 +96,7 @@ class RunEditor {
     std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to pull
     double pulled_mass_ = 0;
     long jumps_ = 0;              // of the particle source that were followed
-    std::string last_undo_text_;  // what was undone or redone last
+    std::string last_undo_text_;  // notice about the last undo or redo
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// A scene may be drawn in its own way; that goes with the scene. What the person chose comes back.
+// Separates the style that a scene asks for from the user's own style, which returns with the next scene.
 #pragma once
 
 #include "app/cli/annotation_set.hpp"
@@ -14,15 +14,15 @@ struct Style {
 
 class SceneStyle {
   public:
-    // How this scene is shown to a person whose own style this is.
+    // Returns the style in which the scene is shown to a user with the style `person`.
     const Style& begin(const Style& person, const SceneSetup& scene);
     const Style& begun() const { return scene_; }
-    // The person's own part of what is shown now: where the scene's wish still stands, it is what was there
-    // before.
+    // Returns the user's own style. Values that still equal the scene's are replaced by the user's values
+    // before the scene.
     Style own(const Style& shown) const;
 
   private:
-    Style person_, scene_;  // before and after the scene's wishes
+    Style person_, scene_;  // styles before and after the scene's overrides
 };
 
 }  // namespace milkomeda

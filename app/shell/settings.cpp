@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr float widest_kept = 1000;  // columns, lines of text
+constexpr float widest_kept = 1000;  // largest width of a column in lines of text
 
 fs::path file_in(const fs::path& folder) {
     return folder / "settings.json";
@@ -34,7 +34,7 @@ Json to_json(const WorkspaceChoice& choice) {
     return json;
 }
 
-// What is missing or makes no sense is as at the first start.
+// Missing and invalid values keep their defaults.
 WorkspaceChoice workspace_from(const Json& json) {
     WorkspaceChoice choice = default_workspace;
     for (std::size_t side = 0; side < choice.size(); ++side) {

@@ -1,4 +1,5 @@
-// What the window remembers from run to run: its size, the look and where panels are, never physics.
+// Settings that the window stores for its next start: size, look and panels, but no parameters of the
+// physics.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "app/viewport/viewpoints.hpp"
 #include "app/cli/annotation_set.hpp"
 #include "app/ui/workspace.hpp"
+#include "app/viewport/viewpoints.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -20,20 +21,20 @@ struct Settings {
     Look look;
     bool panels_shown = true;
     AnnotationSet show = default_annotations();
-    bool inertia = true;                           // of the camera
+    bool inertia = true;                           // The camera keeps turning after a drag.
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
-    std::optional<float> ui_scale{};               // empty: what the screen asks for
+    std::optional<float> ui_scale{};               // empty: the scale that the screen asks for
     WorkspaceChoice workspace = default_workspace;
-    std::vector<std::string> recent{};  // sources that were opened, the newest first
-    double auto_save_seconds = 60;      // between two; 0: never
-    std::string film_format = ".mp4";   // of the window's films
-    bool film_in_real_time = false;     // else they are at exact frame times
-    bool first_start = false;           // nothing was kept yet
+    std::vector<std::string> recent{};  // opened sources, the newest first
+    double auto_save_seconds = 60;      // seconds between two automatic saves; 0 means never
+    std::string film_format = ".mp4";   // file extension of videos
+    bool film_in_real_time = false;     // otherwise videos have exact frame times
+    bool first_start = false;           // No settings file exists yet.
 };
 
-// What is missing or senseless in the file keeps its default; a warning says so.
+// Reads the settings file. Missing and invalid values keep their defaults; a warning names them.
 Settings read_settings(const std::filesystem::path& folder);
-// Says so where they cannot be kept, and returns false.
+// Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);
 
 }  // namespace milkomeda

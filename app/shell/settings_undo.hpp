@@ -16,7 +16,8 @@ class SettingsUndo {
   public:
     SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, ScenePanel& scene_panel, History& history);
 
-    // Must be called once a frame: adds an undo entry for what was changed since, once no control is held.
+    // Must be called once a frame: adds an undo entry for the settings changed since, once no control is
+    // held.
     void record_changes();
     // The settings as they are now need no undo entry: something else has set them.
     void accept() { watch_.begin(snapshot()); }

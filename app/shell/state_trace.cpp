@@ -70,7 +70,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
         shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
     const std::optional<Preset> preset = preset_of(look);
     Json json = to_json(look, {LookSection::particles});
-    json.erase("point_size");  // the event "mode" tells it
+    json.erase("point_size");  // traced by the event "mode"
     json["shown"] = shown;
     json["preset"] = preset ? name_of(*preset) : "own";
     json["light"] = to_json(look, light_sections);
@@ -80,7 +80,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
 
 Json scene(const LoadedScene& loaded) {
     const SceneSetup& initial = loaded.initial();
-    Json orbit;  // null without one
+    Json orbit;  // null without an orbit
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
                  {"pericenter", initial.orbit->pericenter},
@@ -92,9 +92,9 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// The source that the Scene panel would load, and the orbit that it shows.
+// Source that the Scene panel would load, and the orbit that it shows.
 Json draft(const ScenePanel& panel) {
-    Json orbit;  // null where none is on the screen
+    Json orbit;  // null if the panel shows no orbit
     if (const auto& shown = panel.shown_orbit())
         orbit = {{"eccentricity", shown->eccentricity},
                  {"pericenter", shown->pericenter},
@@ -105,7 +105,6 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-// `large`: place on the screen is for the test to find; here are those in the order of their rows.
 // Milliseconds of an iteration.
 Json of(const MixedTimes& times) {
     return {{"total", 1e3 * times.total},
@@ -181,7 +180,7 @@ Json of(const ErrorDistribution& errors) {
             {"counts", errors.histogram.counts}};
 }
 
-// Edges of the histograms' pieces are 10^(least_decade + piece / per_decade).
+// Edges of the histogram bins are 10^(least_decade + bin / per_decade).
 Json of(const ForceErrors& errors) {
     return {{"bodies", errors.bodies},
             {"cost", errors.cost},
@@ -192,7 +191,8 @@ Json of(const ForceErrors& errors) {
             {"per_decade", ErrorHistogram::per_decade}};
 }
 
-// How far two runs that are compared have come apart; null where there are none, or no two galaxies.
+// Differences between two compared runs. Null while no runs are compared, and for the separation without two
+// galaxies.
 Json of(const Split& split) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
@@ -213,7 +213,7 @@ Json of(const Split& split) {
 
 Json of(const Annotations& annotations) {
     const AnnotationReport& report = annotations.report();
-    Json scale, labels = Json::array();  // scale: null where there is none
+    Json scale, labels = Json::array();  // scale is null if no scale is drawn
     if (report.scale)
         scale = {{"kpc", report.scale->kpc},
                  {"degrees", report.scale->degrees},
@@ -239,7 +239,7 @@ Json of(const Annotations& annotations) {
 }
 
 Json of(const Aim& aim) {
-    Json path;  // null while it is not known
+    Json path;  // null while the path is unknown
     if (aim.path)
         path = {{"about", aim.about},
                 {"bound", aim.path->bound},
@@ -250,9 +250,9 @@ Json of(const Aim& aim) {
             {"radius", aim.radius},    {"stands", aim.is_placed}};
 }
 
-// What tools are at work on, and what can be undone.
+// State of the tools, and the names of the next undo and redo entries.
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
-    Json aim, pull;  // null where there is none
+    Json aim, pull;  // null without a galaxy being aimed, and without an external mass
     if (tools.aim()) aim = of(*tools.aim());
     if (const auto& body = tools.external_mass())
         pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
@@ -268,7 +268,8 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
-// Of the map that the picture has: null while there is none. Handles are in the panels' coordinates.
+// The newest complete map of the slice is null before the first map. Handles are in coordinates of the
+// panels.
 Json of(const PotentialSlice& slice) {
     if (!slice.is_on()) return {{"on", false}};
     const auto place = [](const std::optional<glm::vec2>& pixel) {
@@ -293,7 +294,7 @@ Json of(const PotentialSlice& slice) {
             {"map", map}};
 }
 
-// The limits are those of the newest picture.
+// Limits are the limits of the newest picture.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
     look.density.high = limits.high;
@@ -359,7 +360,8 @@ Json of(const Tour& tour) {
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
 }
 
-// The one that the run has reached, and the one that it was sent to; null where there is none.
+// The milestone that the run has reached and the time that it runs to; null if there is no such milestone or
+// time.
 Json milestones(const LoadedScene& loaded) {
     const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
@@ -369,7 +371,7 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
-// The newest row; null where there is none. Numbers that are not known are null, too.
+// The newest row of diagnostics is null before the first row. Unknown numbers are null.
 Json of(const LiveDiagnostics& diagnostics) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     const DiagnosticsSeries& series = diagnostics.series();
@@ -407,7 +409,7 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"alarmed", diagnostics.has_alarmed()}};
 }
 
-// What was computed and can be gone back to; null where nothing is remembered.
+// The stored part of the run; null without a history.
 Json run_history(const RunHistory* line, long steps) {
     if (!line) return {};
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
@@ -449,7 +451,7 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
             {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};
 }
 
-// The table of keys and menus.
+// Commands of keys and menus.
 Json controls(std::span<const UserCommand> table) {
     Json rows = Json::array();
     for (const UserCommand& command : table)

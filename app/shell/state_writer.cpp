@@ -24,13 +24,13 @@ void StateWriter::request(const std::string& file) {
     wanted_ = file;
 }
 
-void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices,
+void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices,
                           Trace& trace) try {
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
-    // A device that fails here leaves the wish.
+    // If the device fails here, the request stays for the next device.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         CheckpointRequest run = hold(
             std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
@@ -46,7 +46,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                          Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.particle_source().frames().finish_step(parameters);

@@ -1,5 +1,5 @@
-// Saves the bodies to particle files, or the whole run to a state file, beside the animation: waits for the
-// step under way to end, writes in a thread of its own, and never replaces a file.
+// Saves the bodies to particle files, or the whole run to a state file. Waits for the end of the step under
+// way, writes in a background thread, and never replaces a file.
 #pragma once
 
 #include <filesystem>
@@ -16,19 +16,21 @@ namespace milkomeda {
 
 class StateWriter {
   public:
-    // Asks for a file in the format that the extension says; NAME-2.EXT where NAME.EXT exists. Throws
-    // UsageError and std::runtime_error with one line: no such format, a folder that takes no files.
+    // Requests a file in the format of its extension. If NAME.EXT exists, NAME-2.EXT is written. Throws
+    // UsageError for an unknown format and std::runtime_error for a folder that takes no files.
     void request(const std::string& file);
 
-    // Once a frame: begins to write if the state is of one time, and says what has been written.
-    void advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices, Trace& trace);
+    // Must be called once a frame. Starts to write if the run is between two steps, and tells about completed
+    // files.
+    void advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices, Trace& trace);
 
-    bool waits() const { return wanted_.has_value(); }  // for the step under way
+    // true while a file waits for the end of the step under way
+    bool waits() const { return wanted_.has_value(); }
 
-    // At the end: what was asked for is written.
-    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+    // Writes all requested files at the end of the program, and waits for them.
+    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                 Notices& notices, Trace& trace);
-    // The same for what is being written: what waits for a step is not waited for.
+    // Completes only the file that is being written. A file that waits for the end of a step is not written.
     void finish_writing(Notices& notices, Trace& trace);
 
   private:

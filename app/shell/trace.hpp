@@ -1,4 +1,5 @@
-// --trace: a JSON line for every change of state, flushed, for tests that drive the window from outside.
+// --trace: prints a JSON line for every change of state and flushes it, for tests that drive the window from
+// outside.
 #pragma once
 
 #include <initializer_list>
@@ -21,15 +22,15 @@ class Trace {
 
     bool enabled() const { return enabled_; }
 
-    // Prints {"event": name, ...fields} when the fields differ from the last of that name.
+    // Prints {"event": name, ...fields} if the fields differ from the last fields of that name.
     void state(const std::string& name, const nlohmann::ordered_json& fields);
-    // Prints it always.
+    // Prints {"event": name, ...fields} in any case.
     void event(const std::string& name, std::initializer_list<TraceField> fields);
 
   private:
     bool enabled_;
     struct Printed;
-    std::unique_ptr<Printed> printed_;  // the last state of each name
+    std::unique_ptr<Printed> printed_;  // last fields of each name
 };
 
 }  // namespace milkomeda

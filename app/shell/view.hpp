@@ -1,4 +1,4 @@
-// The window.
+// The command that opens the window.
 #pragma once
 
 #include "app/cli/options.hpp"

@@ -1,4 +1,4 @@
-// How the scene is shown: camera, look, and what is drawn over the picture.
+// How the scene is shown: camera, look, annotations, slice and comparison.
 #pragma once
 
 #include "app/capture/view_command.hpp"

@@ -21,8 +21,8 @@ constexpr const char* first_pictures = "compiling shaders: the first pictures ta
 
 // Puts the user's draw mode and quality requests back after a picture that was drawn in another way.
 struct Viewport::RestoredRequests {
-    explicit RestoredRequests(Viewport& viewport)
-        : viewport{viewport}, requests{viewport.view_.quality.requests}, mode{viewport.view_.look.mode} {}
+    explicit RestoredRequests(Viewport& drawn)
+        : viewport{drawn}, requests{drawn.view_.quality.requests}, mode{drawn.view_.look.mode} {}
     ~RestoredRequests() {
         if (viewport.view_.look.mode == viewport.drawn_.mode) viewport.view_.look.mode = mode;
         viewport.view_.quality.requests = requests;
