@@ -18,14 +18,14 @@ class StatusLine(driver.WindowTest):
 
     def test_the_status_line_says_that_the_run_is_paused(self):
         self.hands.key("space")
-        self.wait_for("status", why="Paused")
+        self.wait_for("status", why="paused")
         self.says("1,024 bodies  ·  paused$")
         self.hands.key("space")
         self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
 
     def test_no_frames_are_drawn_while_nothing_changes(self):
         self.hands.key("space")
-        self.wait_for("status", why="Paused")
+        self.wait_for("status", why="paused")
 
         def frames_in_a_second():
             before = len(self.program.frame_ms)
@@ -58,7 +58,7 @@ class StatusLine(driver.WindowTest):
 
     def test_the_status_line_is_shortened_to_the_window_width(self):
         self.hands.key("space")
-        self.wait_for("status", why="Paused")
+        self.wait_for("status", why="paused")
         lengths = []
         for width, height in [(1000, 600), (500, 300), (320, 240), (160, 240)]:
             self.hands.resize(width, height)
