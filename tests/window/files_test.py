@@ -237,12 +237,12 @@ class Typed(driver.PanelTest):
     def test_what_is_not_taken_as_it_was_typed_is_said(self):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
-        self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
+        self.said("Gravity: 7 is above the greatest, 4.000 G, which is used")
         self.reset_control("Simulation/Gravity")
         self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
-        self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
+        self.said("Softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
                   "stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 

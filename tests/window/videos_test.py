@@ -144,7 +144,7 @@ class Films(driver.PanelTest):
         for process in self.children("ffmpeg"):
             os.kill(process, signal.SIGKILL)
         self.film("failed")
-        self.assertNotice("no video: ffmpeg ended before the film did")
+        self.assertNotice("no video: ffmpeg ended before the video was complete")
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
@@ -175,7 +175,7 @@ class NoEncoder(Films):
 
     def test_without_ffmpeg_a_notice_says_what_is_missing(self):
         self.hands.key("F10")
-        self.assertSaid("a video needs ffmpeg, which is not installed")
+        self.assertNotice("a video needs ffmpeg, which is not installed")
         self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
         self.assertEqual(self.program.count("film"), 0)
 
