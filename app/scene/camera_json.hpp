@@ -1,4 +1,4 @@
-// A camera as JSON: what settings keep of viewpoints, and state files.
+// Conversion of a camera to JSON and back, for viewpoints in settings and for state files.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,8 +10,8 @@ namespace milkomeda {
 
 nlohmann::ordered_json to_json(const Camera& camera);
 
-// Empty for one that makes no sense; numbers are brought into their valid range. Throws
-// nlohmann::json::exception for values that are missing or of another type.
+// Returns an empty optional for an impossible camera; clamps numbers to their valid ranges. Throws
+// nlohmann::json::exception if a value is missing or has another type.
 std::optional<Camera> camera_from(const nlohmann::ordered_json& json);
 
 }  // namespace milkomeda

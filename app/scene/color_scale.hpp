@@ -1,4 +1,4 @@
-// The range of numbers that the colours stand for: its limits follow what is shown.
+// Range of the numbers that the color map covers. Its limits follow the visible particles.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@ namespace milkomeda {
 
 class ColorScale {
   public:
-    // The colouring for the look. Its limits follow the 2nd and 98th percentile of the numbers smoothly over
-    // `seconds` of animation; for infinity, and for another quantity, they are there at once. Numbers that
-    // are not finite, and on logarithmic scales those up to 0, do not count; where none is left, the quantity
-    // is unknown.
+    // Returns the coloring for the look. Its limits move smoothly, over `seconds` of animation, to the 2nd
+    // and 98th percentile of `numbers`. They move at once if `seconds` is infinite or the quantity has
+    // changed. Numbers that are not finite are ignored, on logarithmic scales also numbers up to 0. If no
+    // number is left, the quantity is unknown.
     const Coloring& follow(const Look& look, std::span<const float> numbers, double seconds);
 
     const Coloring& coloring() const { return coloring_; }

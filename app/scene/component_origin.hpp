@@ -1,5 +1,5 @@
-// What pictures know of the past of a component: with it they show the same stars in the same colours,
-// whatever becomes of other galaxies.
+// State of a component at its start. It keeps the stars and colors of the component in pictures while other
+// galaxies come and go.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +12,26 @@
 namespace milkomeda {
 
 struct ComponentOrigin {
-    int galaxy = 0;             // galaxies are told apart by it, in colour
-    std::size_t first_row = 0;  // at the start: what is drawn by lot for each row stays as it was there
-    // Distances of its rows from the center of their galaxy at the start, and the one within which half of
-    // them were.
+    int galaxy = 0;  // number that chooses the color of the galaxy
+    // first row at the start; seeds the random properties of each row, which therefore stay
+    std::size_t first_row = 0;
+    // Distances of the rows from the center of their galaxy at the start, and the radius that held half of
+    // the rows.
     std::shared_ptr<const std::vector<float>> radii;
     float half_radius = 1;
     DiskHeat heat;
 };
 
-// The one among others of the same galaxy, name and number of bodies; null if there is none.
+// Returns the component among `others` with the same galaxy, name and number of bodies; null if there is no
+// match.
 const Component* same_component(const std::vector<Component>& others, const Component& component);
 
-// One for each component, of particles at their start. The Milky Way and Andromeda are the first and the
-// second galaxy wherever one of them is.
+// Returns the origin of each component of particles at their start. The Milky Way always has the number of
+// the first galaxy, Andromeda that of the second.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 
-// The same where these particles were made of others: components of the same galaxy, name and number of
-// bodies keep their origins, and the numbers of new galaxies go on.
+// Returns the origins of particles that were made from `before`. Components of the same galaxy, name and
+// number of bodies keep their origins; new galaxies get the next free numbers.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before);
 

@@ -1,4 +1,4 @@
-// Chooses what a run works on: the device, the tier, and how many bodies they carry.
+// Chooses the device and the tier of a run, and limits its number of bodies.
 #pragma once
 
 #include "app/cli/option_parts.hpp"
@@ -9,11 +9,12 @@
 
 namespace milkomeda {
 
-// The device that the options choose, in the best tier proven for it, and the others as secondary ones.
-// Throws UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
+// Returns the device that the options choose, in the best tier proven for it, with the other devices as
+// secondary devices. Throws UsageError for an unknown device, and std::runtime_error for a tier that is not
+// available.
 DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl);
-// Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
-// so that an error is the only line.
+// Logs the device and the tier of a run, and the reason for the choice. Commands call it after all checks of
+// their input, so that an error message is the only line.
 void log_device_context(const DeviceContext& device_context);
 void log_tier(Tier tier, const std::string& reason);
 // Logs how several devices divide a simulation's forces, and which devices get no work and why. Logs nothing
@@ -22,7 +23,7 @@ void log_shares(const SimulationStatus& status);
 // Logs that only the first device works, because `task` (such as "a map of the potential") cannot be divided.
 // Logs nothing for one device.
 void log_undivided(const DeviceContext& device_context, const std::string& task);
-// The device context, found and logged.
+// Finds the device context and logs it.
 DeviceContext select_device(const DeviceOptions& options, const GlSide& gl);
 
 // Returns the devices that `names` chooses. Without names: all devices if `all` is true, else the default
@@ -31,13 +32,13 @@ std::vector<Device> bench_devices(const std::string& names, bool all);
 
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
-// The number of bodies that the device moves smoothly with this solver at the scene's timestep and pace, as
-// timed.
+// Returns the number of bodies that the device can move smoothly with this solver, at the timestep and pace
+// of the scene. Measures the time of force sums.
 inline constexpr std::size_t fewest_smooth_bodies = 8192, most_smooth_bodies = 1'000'000;
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const SolverType& solver, const Assets& assets);
 
-// For commands that nobody waits for in front of.
+// Number of bodies for commands without an interactive window.
 inline constexpr std::size_t default_bodies = 16384;
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// How a disk's rows were layered when they were born: which were of the thin layer of young stars and dust,
-// and which of the thick one of old stars.
+// Vertical structure of a disk at its start: which rows belong to the thin layer of young stars and dust, and
+// which to the thick layer of old stars.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,15 @@
 namespace milkomeda {
 
 struct DiskHeat {
-    // For each row the share of the rows at its radius that moved less up and down through the disk: 0 for
-    // the coldest, 1 for the hottest. Stars are born in the middle and are scattered upwards as they get
-    // older, so this is their rank by age, too (Holmberg et al. 2007, A&A 475, 519).
+    // For each row, the share of the rows at its radius that have less vertical energy: 0 for the coldest
+    // row, 1 for the hottest. Stars are born near the midplane and are scattered to larger heights as they
+    // age, so this is also their rank by age (Holmberg et al. 2007, A&A 475, 519).
     std::shared_ptr<const std::vector<float>> ranks = std::make_shared<const std::vector<float>>();
-    Vector3 axis{0, 0, 1};  // around which the disk turned
+    Vector3 axis{0, 0, 1};  // rotation axis of the disk
 };
 
-// Of a component around the center of its galaxy; what is no disk is without layers, all of it -1.
+// Returns the vertical ranks of a component around the center of its galaxy. For a component that is not a
+// disk, all ranks are -1.
 DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& center);
 
 }  // namespace milkomeda

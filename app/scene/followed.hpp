@@ -1,4 +1,4 @@
-// Finds what a camera can follow: a galaxy's center, a perturber, or one body.
+// Targets that a camera can follow: the center of a galaxy, a perturber, or one body.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace milkomeda {
 
-// By their own names: those of galaxies, then those of perturbers.
+// Returns the names of all galaxies, then those of all perturbers.
 std::vector<std::string> names_to_follow(const ParticleSet& particles);
 
-// The row of the perturber of this name, or of the body with this id in its source; empty for a galaxy's
-// name. Throws UsageError where there is none of them.
+// Returns the row of the perturber with this name, or of the body with this id in its source; an empty
+// optional for the name of a galaxy. Throws UsageError if nothing has this name or id.
 std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name);
 
 }  // namespace milkomeda

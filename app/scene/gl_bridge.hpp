@@ -1,11 +1,12 @@
-// Tells compute about the current GL context: turns render's handles into compute's plain values.
+// Describes the current OpenGL context to compute: converts the handles of render to the plain values of
+// compute.
 #pragma once
 
 #include "compute/device/device_context.hpp"
 
 namespace milkomeda {
 
-// Without a context, none. Keeps the probe buffer alive.
+// Owns the probe buffer that the description names. Without a context, the description is empty.
 class GlBridge {
   public:
     GlBridge();

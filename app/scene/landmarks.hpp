@@ -1,4 +1,4 @@
-// Where the galaxies' centers and single bodies are, as they are shown now: for labels, trails and cameras.
+// Present positions of the centers of galaxies and of single bodies, for labels, trails and cameras.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,15 +11,16 @@
 namespace milkomeda {
 
 struct Landmark {
-    std::string name;  // of a galaxy: "milky-way", empty where particles belong to none; of a body: its id
+    // name of the galaxy ("milky-way"; empty for particles without a galaxy), or id of the body
+    std::string name;
     glm::vec3 position{0}, velocity{0};  // model units
 };
 
-// The centers of all galaxies, in the order of their first components; particles without galaxies count as
-// one. Empty while their rows are not known. Takes some 10 KB of rows of each.
+// Returns the centers of all galaxies, in the order of their first components; particles without galaxies
+// count as one galaxy. Empty until their rows are known. Reads about 10 KB of rows of each galaxy.
 std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial);
 
-// The body in this row; empty while its row is not known, and when there is none.
+// Returns the body in this row; an empty optional until its row is known, or if the row does not exist.
 std::optional<Landmark> find_body(ParticleReadback& rows, const ParticleSet& initial, std::size_t row);
 
 }  // namespace milkomeda

@@ -9,8 +9,8 @@
 #include "app/scene/particle_attributes.hpp"
 #include "app/scene/particle_readback.hpp"
 #include "app/scene/quality_controller.hpp"
-#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
 #include "render/particles/sky_edge.hpp"
@@ -18,7 +18,7 @@
 
 namespace milkomeda {
 
-// What a scene is computed with. The references must live as long as the call.
+// Device, files and solver for the computation of a scene. The references must stay valid during the call.
 struct ComputeContext {
     const DeviceContext& device;
     const GlSide& gl;
@@ -35,12 +35,14 @@ class LoadedScene {
 
     const SceneSetup& initial() const { return *initial_; }
     std::shared_ptr<const SceneSetup> held_initial() const { return initial_; }
-    std::vector<bool>& shown() { return initial_->shown; }  // one for each component
+    // one flag for each component: true if it is drawn
+    std::vector<bool>& shown() { return initial_->shown; }
 
     ParticleSource& particle_source() { return source_; }
     const ParticleSource& particle_source() const { return source_; }
 
-    // The device is lost: from the next update() on the newest checkpoint is shown. `reason` is one line.
+    // Call this after the device is lost: from the next update() on, the scene shows its newest checkpoint.
+    // `reason` is one line.
     void lose_device(const std::string& reason);
     // Continues from the newest checkpoint on this device. Throws like the constructor; lose_device()
     // restores a valid scene then.

@@ -1,4 +1,5 @@
-// Who finds how crowded it is around each body: a GPU where there is one, else all threads of the host.
+// Functions that find the neighbors and the density around each body: on a GPU if there is one, else on all
+// threads of the host.
 #pragma once
 
 #include <functional>
@@ -15,7 +16,7 @@ using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, st
 
 FindNeighborhoods find_on_host();
 
-// A device that fails says so once, and the host goes on.
+// If the device fails, the function logs it once and uses the host from then on.
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// Attributes of particles besides mass, position and velocity: how far their neighbors are, how dense it is
-// there, where they come from, how they are accelerated. A thread finds them anew while they move.
+// Attributes of particles besides mass, position and velocity: distance of the neighbors, density, origin and
+// acceleration. A thread computes them again while the particles move.
 #pragma once
 
 #include <future>
@@ -19,35 +19,35 @@ namespace milkomeda {
 
 class ParticleAttributes {
   public:
-    // `origins`: one for each component of the particles, whose radii are those of the column.
+    // `origins` has one element for each component. Their radii become the radii of the attribute column.
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
                        FindNeighborhoods find_neighbors = find_on_host());
-    // Begins with what others have found for the components that both have.
+    // Copies the attributes of `before` for the components that both objects have.
     void take_over(const ParticleAttributes& before);
 
-    // From the next begin() on.
+    // Sets the neighbor finder for the next begin().
     void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
     const FindNeighborhoods& finder() const { return find_neighbors_; }
 
-    // Whether the column is older than this moment, nothing is under way, and enough time has passed since
-    // the last time that all of it takes at most a tenth. `at_once`: however short that is.
+    // Returns true if the column is older than this moment, no computation is running, and enough time has
+    // passed that computations take at most a tenth of it. `at_once` skips the wait.
     bool due(double time, bool with_accelerations, bool at_once) const;
-    // The next moment is not that of the column, whatever its time is.
+    // Marks the column as outdated at any time, so that due() can return true.
     void forget() { begun_ = false; }
-    // Begins with all rows of this moment; accelerations may be empty: unknown.
+    // Starts a computation with all rows of this moment. Empty accelerations are unknown.
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);
-    // True when a new column is there; waits for one that is under way, if wanted.
+    // Returns true if a new column has arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);
 
     // The columns for ParticleRenderer::set_attributes() and set_ellipsoids().
     std::span<const Float4> column() const { return columns_.numbers; }
     std::span<const Ellipsoid> ellipsoids() const { return columns_.ellipsoids; }
 
-    // The mean velocity of a component's rows when the newest column was begun.
+    // Mean velocity of a component at the start of the newest computation.
     glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
-    // The numbers that particles are coloured by, of a fair sample of the components shown; none where the
-    // host knows no numbers of that kind.
+    // Returns the values of `by` for a fair sample of the shown components; empty if the host does not know
+    // this quantity.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:
@@ -57,9 +57,9 @@ class ParticleAttributes {
     };
     struct Found {
         Columns columns;
-        double seconds;  // that it took
+        double seconds;  // duration of the computation
     };
-    // In the memory of `columns`.
+    // Fills the memory of `columns`.
     static Found find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
                       const std::vector<float>& accelerations, Columns columns);
@@ -73,12 +73,12 @@ class ParticleAttributes {
     FindNeighborhoods find_neighbors_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
-    Columns columns_, last_columns_;               // the memory of the last ones is that of the next
-    std::vector<std::vector<SampledRow>> sample_;  // of each component
-    std::vector<glm::vec3> drifts_;                // of each component
+    Columns columns_, last_columns_;               // `last_columns_` is the memory of the next columns
+    std::vector<std::vector<SampledRow>> sample_;  // one sample for each component
+    std::vector<glm::vec3> drifts_;                // one velocity for each component
 
     std::future<Found> under_way_;
-    double time_ = 0;  // of the newest column, or of the one under way
+    double time_ = 0;  // model time of the newest column, or of the running computation
     bool begun_ = false, with_accelerations_ = false;
     Clock::time_point next_{};
 };

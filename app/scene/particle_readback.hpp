@@ -1,5 +1,4 @@
-// Rows of the particles as they are shown, read back for cameras, labels, picking and attributes. This is the
-// one place that knows when they arrive.
+// Reads rows of the shown particles back to the host, for cameras, labels, picking and attributes.
 #pragma once
 
 #include <future>
@@ -13,30 +12,30 @@ namespace milkomeda {
 
 class ParticleReadback {
   public:
-    // The buffers hold the `initial` rows.
+    // The buffers must hold the rows of `initial`.
     ParticleReadback(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
 
-    // Pictures and films wait for the rows of their moment. The window does not: it has the newest rows that
-    // have arrived, moved on by their velocities.
+    // True for pictures and videos, which wait for the rows of their moment. The window does not wait: it
+    // uses the newest rows that have arrived, moved on by their velocities.
     bool waits = false;
 
-    // The moment of the next picture, whose rows are in the buffers now.
+    // Sets the moment of the next picture. The buffers must hold its rows already.
     void show(const Moment& moment);
 
-    // These rows at that moment; empty while they are not known. Who asks in one frame has them in one of the
-    // next frames, as long as they go on asking.
+    // Returns these rows at the moment; empty while they are unknown. Rows arrive a few frames after the
+    // first call. To keep them current, call this function in every frame.
     ParticleRows rows(const RowRange& range);
 
-    // All rows as the buffers hold them now; each is shown at position + velocity * time_offset().
+    // Reads all rows in the buffers. Each row is shown at position + velocity * time_offset().
     std::future<ParticleRows> all_rows();
     float time_offset() const { return static_cast<float>(moment_.time_offset); }
 
-    // Begins to read what was asked for. Call it once a frame, after the picture is drawn.
+    // Starts to read the requested rows. Call it once per frame, after the picture is drawn.
     void read();
 
   private:
     struct Known {
-        std::vector<RowRange> ranges;  // one after another in `rows`
+        std::vector<RowRange> ranges;  // consecutive ranges in `rows`
         ParticleRows rows;
         double time = 0;
     };
@@ -52,11 +51,11 @@ class ParticleReadback {
     std::vector<RowRange> asked_;
     RowReadback reader_;
     Known arriving_, known_;
-    std::vector<AllRows> all_;  // that are being read, the oldest first
-    RowReadback idle_;            // with the memory of those that were read last
+    std::vector<AllRows> all_;  // reads in progress, the oldest first
+    RowReadback idle_;          // reader that is not in use; keeps its memory for the next read
 };
 
-// Whether a future that was asked for is there.
+// Returns true if the result of the future has arrived.
 template <typename T>
 bool is_ready(const std::future<T>& future) {
     return future.valid() && future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;

@@ -1,4 +1,5 @@
-// Measures what drawing a frame costs, and chooses how many of the bodies are drawn to keep that low.
+// Measures the cost of a frame, and chooses the share of bodies, the resolution and the dust that keep it
+// low.
 #pragma once
 
 #include <cstddef>
@@ -14,61 +15,65 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t least_bodies = 8'192;  // and as many as that, where there are as many
+// at least this number of bodies is drawn, if there are as many
+inline constexpr std::size_t least_bodies = 8'192;
 double least_share_of(std::size_t visible);
 
-// Rows are shuffled inside components, so the first 1/k of each is a fair sample: drawn with k times the
-// light it is the same picture, with more grain. How large a share is drawn follows what drawing it takes.
+// Controls the share of drawn bodies by the time that they take. Rows are shuffled within components, so the
+// first 1/k of each component is a fair sample. Drawn with k times the light, it gives an equal picture with
+// more grain.
 class DetailControl {
   public:
     DetailControl() = default;
     explicit DetailControl(double first_share) : share_{first_share}, wanted_{first_share} {}
 
-    // After a frame that drew `share` of the `visible` bodies in `particles` milliseconds, and all else in
-    // `rest`. `limit` is what both may take, `least` the smallest share that may be drawn.
+    // Call it after a frame that drew `share` of the `visible` bodies in `particles` milliseconds, and
+    // everything else in `rest` milliseconds. `limit` is the limit of both together, `least` the smallest
+    // allowed share.
     void measured(double share, double particles, double rest, double limit, double least);
-    // Goes on towards what is wanted, a little every frame; the share to draw now, (0, 1].
+    // Moves the share a little towards the wanted share. Returns the share to draw in this frame, (0, 1].
     double next_share(double least);
 
   private:
     double share_ = 1, wanted_ = 1;
 };
 
-// Where particles, as few as may be drawn, take more than their `limit`, near or large ones cover much of the
-// picture, all of them. What spares a quarter of the work each time that it is doubled, after a frame with it
-// `now`: a power of 2, at most most_sparing, since particles that take so long are wider by far. All in
-// milliseconds.
+// Returns the next downscale factor after a frame with the factor `now`: a power of 2, at most most_sparing.
+// Each doubling saves three quarters of the work. The factor grows if particles exceed their `limit` although
+// the fewest allowed are drawn (`fewest`), as for large or near particles that cover much of the picture.
+// Times in milliseconds.
 inline constexpr int most_sparing = 8;
 int sparing_after(int now, double particles, double limit, bool fewest);
 
-// That is the width of the pixels that light is collected in, which is 2, too, where resolving takes too
-// long.
+// Returns the width of the pixels that collect light, after a frame with the width `now`: sparing_after(),
+// but at least 2 if resolving takes too long.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
-// How finely dust is drawn after a frame in which it and particles, whose light it dims, took so long of what
-// those may, and all that is drawn of what that may. All in milliseconds.
+// Cost of dust in a frame, in milliseconds: of the dust, of the particles that it dims, and their common
+// limit `affordable`; of all passes, and their `limit`. dust_after() returns the dust quality of the next
+// frame.
 struct DustCost {
     double dust, particles, affordable;
     double all, limit;
-    bool fewest;  // particles, as few as may be drawn
+    bool fewest;  // true if the fewest allowed particles are drawn
 };
 DustQuality dust_after(DustQuality now, const DustCost& cost);
 
-// The passes of the frames that were measured last. Of what a busy machine holds up now and then, and of the
-// first frame, for which shaders are translated, the shortest tells what drawing takes.
+// Passes of the frames that were measured last. The shortest time of a pass is its cost: a busy machine
+// delays some frames, and the first frame includes the compilation of shaders.
 class LatestPasses {
   public:
     void note(std::span<const PassTime> passes);
-    // 0 until two frames are known, and for a pass that is not drawn any more.
+    // Returns 0 until two frames are known, and for a pass that is no longer drawn.
     double least_milliseconds(std::string_view pass) const;
     double least_total_milliseconds() const;
 
   private:
     template <typename Milliseconds>
-    double least_of(Milliseconds milliseconds) const;  // of the passes of each frame
+    double least_of(Milliseconds milliseconds) const;  // shortest time of `milliseconds` over the frames
 
     static constexpr std::size_t fewest = 2, most = 3;
-    std::vector<std::vector<PassTime>> frames_;  // the newest first
+    std::vector<std::vector<PassTime>> frames_;  // newest frame first
 };
 
 class QualityController {
@@ -79,29 +84,29 @@ class QualityController {
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
 
-    // What is asked for, whatever it costs; what is empty is what is quick enough.
+    // Quality that the user requests, whatever it costs. An empty value is chosen automatically for speed.
     struct Requests {
-        std::optional<int> detail{};  // 1/k of the bodies, and no more than that of the stars
-        std::optional<int> pixel{};   // 1 or 2: light is collected in pixels so wide
+        std::optional<int> detail{};  // k: draws 1/k of the bodies and at most 1/k of the stars
+        std::optional<int> pixel{};   // 1 or 2: width of the pixels that collect light
         std::optional<DustQuality> dust{};
-        bool all_stars = false;  // of those
+        bool all_stars = false;  // true: draws all stars that `detail` allows
         static Requests everything(int detail = 1) { return {detail, 1, DustQuality::full, true}; }
     } requests;
 
-    // The share of the `visible` bodies that this frame draws.
+    // Returns the share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
-    // How many of at most so many stars, ten times as many on a GPU, this frame draws: particles' own, for
-    // which no body is left out. Where more may be than before, they come one after the other.
+    // Returns how many stars this frame draws, at most `most`, or on a GPU ten times `most`. Stars belong to
+    // particles and leave no body out. If more stars become possible, they appear gradually.
     float stars_to_draw(float most);
 
-    // Sprites that are drawn directly are at most the largest size they may have, divided by this.
+    // Divisor of the largest size of sprites that are drawn directly.
     int sprite_divisor() const { return requests.detail ? 1 : sprite_divisor_; }
 
-    // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work, or of more.
+    // Width of the pixels that collect light. A width of 2 takes a quarter of the work.
     int pixel() const { return requests.pixel.value_or(pixel_); }
 
-    // Dust is drawn coarsely where it is slow, and not at all where all else is spared already.
+    // Dust quality: coarse if dust is slow, and no dust if every other saving is already in use.
     DustQuality dust() const { return requests.dust.value_or(dust_); }
 
     double share() const { return share_; }
@@ -127,10 +132,10 @@ class QualityController {
     long frames_known_ = 0;
 };
 
-// What is on: "light in 2 x 2 pixels, coarse dust".
+// Returns the active savings in words: "light in 2 x 2 pixels, coarse dust".
 std::string quality_in_words(const QualityController& cost, const Look& look);
 
-// "16.2 ms a frame: particles 12.1, haze 4.1", or that it was not measured.
+// Returns the cost as text: "16.2 ms a frame: particles 12.1, haze 4.1", or a note that it was not measured.
 std::string summary(const QualityController& cost);
 
 }  // namespace milkomeda

@@ -56,7 +56,7 @@ GlFramebuffer new_framebuffer();
 GlQuery new_query();
 
 // Sets the label of a GL object in debuggers and driver messages, if KHR_debug is available. `kind` is
-// GL_BUFFER, GL_TEXTURE, ... An object exists from its first binding on, so bind it before labelling.
+// GL_BUFFER, GL_TEXTURE, ... An object exists from its first binding on, so bind it before labeling.
 void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace milkomeda

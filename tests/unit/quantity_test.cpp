@@ -55,7 +55,7 @@ TEST_CASE("a number may be followed by the suffix that its control displays") {
     CHECK_THROWS_AS(parse_quantity("5 x", none, " %"), std::invalid_argument);
 }
 
-TEST_CASE("what is of another kind is refused with what there is") {
+TEST_CASE("a unit of another quantity is refused, and the error lists the valid units") {
     CHECK_THROWS_WITH_AS(
         parse_quantity("2 Myr", length),
         "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",

@@ -115,7 +115,7 @@ class Annotations(driver.PanelTest):
         self.assertEqual(self.state("density"), held)
         self.open_section("View/Density", "View/Lower limit")
         self.hands.click(self.place("View/Fit limits"))
-        self.wait(lambda: self.state("density")["low"] != held["low"], "fitted to what is seen now")
+        self.wait(lambda: self.state("density")["low"] != held["low"], "the limits fit the present picture")
         self.enter("View/Lower limit", "5")
         self.wait_for("density", low=5)
         self.enter("View/Upper limit", "1")

@@ -326,8 +326,8 @@ class ScenePanel(PanelTest):
                 self.hands.press_key("Return")
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
-                self.wait(lambda: self.state("transport")["steps"] > steps, "what was there plays on")
-        self.hands.click(self.place("Scene/Load"))  # the name is that of what is there again
+                self.wait(lambda: self.state("transport")["steps"] > steps, "the earlier scene continues to play")
+        self.hands.click(self.place("Scene/Load"))  # the field shows the name of the loaded scene again
         self.wait_until_loaded(source="stars.tab")
 
     def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):

@@ -176,7 +176,7 @@ class ScenePanel(driver.PanelTest):
         self.assertFalse(self.is_there("Scene/Eccentricity"), "there is no key for it")
         self.choose("Scene/Scene", "A cold sphere collapses")
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
-        self.assertFalse(self.is_there("Scene/Orbit"), "one alone has none")
+        self.assertFalse(self.is_there("Scene/Orbit"), "a single galaxy has no orbit")
 
     def test_a_scene_with_a_missing_table_cannot_be_loaded(self):
         before = self.state("scene")
