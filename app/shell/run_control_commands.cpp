@@ -87,6 +87,20 @@ void RunControl::register_commands(CommandRegistry& registry) {
                       },
                   .is_on = [this] { return run_.source().transport().state().backward; },
                   .place = 40});
+    register_time_commands(registry);
+    register_history_commands(registry);
+    registry.add({.menu = simulation,
+                  .title = "Compare with exact forces",
+                  .keys = "F4",
+                  .detail = "shows two runs beside each other from this time on",
+                  .presses = {function_key(GLFW_KEY_F4)},
+                  .act = [this] { toggle_split(); },
+                  .is_on = [this] { return view_.split.is_asked_for(); },
+                  .place = 150});
+}
+
+void RunControl::register_time_commands(CommandRegistry& registry) {
+    using enum Menu;
     registry.add({.menu = simulation,
                   .title = "Slower",
                   .keys = "<",
@@ -103,20 +117,6 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .act = [this] { change_pace(2); },
                   .says = [this] { return pace_notice(pace()); },
                   .place = 60});
-    register_time_commands(registry);
-    register_history_commands(registry);
-    registry.add({.menu = simulation,
-                  .title = "Compare with exact forces",
-                  .keys = "F4",
-                  .detail = "shows two runs beside each other from this time on",
-                  .presses = {function_key(GLFW_KEY_F4)},
-                  .act = [this] { toggle_split(); },
-                  .is_on = [this] { return view_.split.is_asked_for(); },
-                  .place = 150});
-}
-
-void RunControl::register_time_commands(CommandRegistry& registry) {
-    using enum Menu;
     registry.add({.menu = simulation,
                   .title = "Go to the start",
                   .keys = "Home",

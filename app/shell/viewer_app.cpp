@@ -7,46 +7,6 @@
 
 namespace milkomeda {
 
-ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored)
-    : screen_{options, stored.settings},
-      run_{options, assets},
-      view_{run_, stored.settings},
-      tools_{assets},
-      panels_{options.scene,
-              {options.device.names, options.program.assets, options.program.saved_settings},
-              assets,
-              stored.settings.workspace},
-      tour_{{view_.camera, view_.look, run_.parameters}},
-      hint_{stored.settings.first_start},
-      capture_{screen_, run_, view_, tools_.play, stored.settings},
-      settings_{screen_, run_, view_, panels_.scene_panel(), tools_.history},
-      persistence_{stored, screen_, run_, view_, panels_, capture_.video},
-      editor_{screen_, run_, view_, tools_, settings_, persistence_.auto_save},
-      control_{screen_, run_, view_, editor_, settings_, capture_},
-      viewport_{screen_, run_, view_, tools_, panels_, capture_},
-      loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_}},
-      export_{screen_, run_, view_, panels_},
-      recovery_{screen_, run_, persistence_, panels_, [this] {
-                    tour_.end();
-                    view_.split.end();
-                    tools_.play.drop();
-                }} {
-    view_.quality.timers().record_into(&screen_.timing.profiler());
-    panels_.shown = stored.settings.panels_shown;
-    register_commands();
-    persistence_.report_former_run();
-    if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
-        run_.source().transport().play(false);
-        control_.head_for(*at);
-    }
-    if (!run_.device_failure.empty()) recovery_.lose_device(std::string{run_.device_failure});
-}
-
-ViewerApp::~ViewerApp() {
-    when_display_is_lost({});
-    run_.kernels.stop();
-}
-
 int ViewerApp::run() {
     log_shares(run_.source().frames().status());
     screen_.trace.event("reset", {{"time", run_.source().frames().status().time}});

@@ -33,11 +33,13 @@ class ViewerApp {
     void finish();
     void finish_without_display();
 
-    // What the user asks for: viewer_input.cpp.
+    // Connections between the parts: viewer_setup.cpp.
     void register_commands();
     void register_panel_commands();
     void register_window_commands();
     PanelContents panel_contents();
+
+    // What the user asks for: viewer_input.cpp.
     void take_input();
     void take_commands(const Input& input);
     std::string lasting_notice();

@@ -56,6 +56,26 @@ void Viewport::register_commands(CommandRegistry& registry) {
     register_look_commands(registry);
     register_camera_commands(registry);
     registry.add({.menu = Menu::view,
+                  .title = "Lock the exposure",
+                  .keys = "x",
+                  .detail = "otherwise the exposure adapts to the picture",
+                  .presses = {{U'x'}},
+                  .act =
+                      [this] {
+                          ToneMapping& tone_mapping = view_.look.tone_mapping;
+                          lock_exposure(tone_mapping, run_.loaded.hdr(), tone_mapping.automatic_exposure);
+                      },
+                  .is_on = [this] { return !view_.look.tone_mapping.automatic_exposure; },
+                  .says = [this] { return exposure_notice(view_.look); },
+                  .place = 30});
+    registry.add({.menu = Menu::view,
+                  .title = "Fit the density limits",
+                  .keys = "l",
+                  .detail = "to the picture",
+                  .presses = {{U'l'}},
+                  .act = [this] { fit_density(); },
+                  .place = 80});
+    registry.add({.menu = Menu::view,
                   .title = "Annotations",
                   .keys = "n",
                   .detail = "scale, clock, and the other annotations that are chosen",
@@ -100,19 +120,6 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
          .says = [&look] { return preset_notice(look); },
          .place = 20});
     add({.menu = Menu::view,
-         .title = "Lock the exposure",
-         .keys = "x",
-         .detail = "otherwise the exposure adapts to the picture",
-         .presses = {{U'x'}},
-         .act =
-             [this] {
-                 ToneMapping& tone_mapping = view_.look.tone_mapping;
-                 lock_exposure(tone_mapping, run_.loaded.hdr(), tone_mapping.automatic_exposure);
-             },
-         .is_on = [&look] { return !look.tone_mapping.automatic_exposure; },
-         .says = [&look] { return exposure_notice(look); },
-         .place = 30});
-    add({.menu = Menu::view,
          .title = "Color by the next quantity",
          .keys = "b",
          .presses = {{U'b'}},
@@ -140,13 +147,6 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
          .act = [&look] { shrink_points(look); },
          .says = [&look] { return point_size_notice(look); },
          .place = 70});
-    add({.menu = Menu::view,
-         .title = "Fit the density limits",
-         .keys = "l",
-         .detail = "to the picture",
-         .presses = {{U'l'}},
-         .act = [this] { fit_density(); },
-         .place = 80});
 }
 
 void Viewport::register_camera_commands(CommandRegistry& registry) {
