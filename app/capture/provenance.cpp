@@ -88,8 +88,7 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
         take_words(json.at("command").get<std::vector<std::string>>());
         if (json.contains("frames")) frames_ = VideoScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
-        throw std::runtime_error(file.string() +
-                                 ": its metadata is invalid: " + json_fault(error));
+        throw std::runtime_error(file.string() + ": its metadata is invalid: " + json_fault(error));
     }
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }

@@ -65,7 +65,8 @@ Camera camera_in(const Json& json) {
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
             camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
-    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
+    if (!is_rotation(camera.frame))
+        throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
     return camera;
 }
 
@@ -87,7 +88,7 @@ Json of(const RunHistory::Change& change) {
               {"parameters", exact_json(change.config.parameters)},
               {"forces", change.config.solver_name}};
     if (const auto& external_mass = change.config.external_mass)
-        json["external_mass"] = {of(external_mass->position), external_mass->mass, external_mass->radius};
+        json["visitor"] = {of(external_mass->position), external_mass->mass, external_mass->radius};
     return json;
 }
 
@@ -96,8 +97,8 @@ RunHistory::Change change_in(const Json& json) {
     change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
     from_exact_json(json.at("parameters"), change.config.parameters);
     change.config.solver_name = json.at("forces").get<std::string>();
-    if (json.contains("external_mass")) {
-        const Json& external_mass = json.at("external_mass");
+    if (json.contains("visitor")) {
+        const Json& external_mass = json.at("visitor");
         change.config.external_mass =
             ExternalMass{{external_mass.at(0).at(0).get<double>(), external_mass.at(0).at(1).get<double>(),
                           external_mass.at(0).at(2).get<double>()},

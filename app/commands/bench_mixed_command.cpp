@@ -27,7 +27,7 @@ struct MixedCounts {
 
 // Varies the number of small particles with the scene's number of large particles, then the reverse.
 std::vector<MixedCounts> numbers_to_time(const BenchCommandOptions& options, const Device& device,
-                                     const MixedBox& box) {
+                                         const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
     std::vector<MixedCounts> numbers;
     for (const std::size_t small : options.bodies) numbers.push_back({small, large});

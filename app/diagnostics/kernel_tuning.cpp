@@ -28,13 +28,9 @@ KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& de
 
 std::vector<std::string> build_command(const Device& device, std::size_t bodies,
                                        const std::filesystem::path& assets) {
-    std::vector<std::string> command{executable_path().string(),
-                                     "bench",
-                                     "build",
-                                     "--device",
-                                     std::to_string(device.index),
-                                     "--bodies",
-                                     std::to_string(bodies)};
+    std::vector<std::string> command{
+        executable_path().string(), "bench", "build", "--device", std::to_string(device.index), "--bodies",
+        std::to_string(bodies)};
     if (!assets.empty()) command.insert(command.end(), {"--assets", assets.string()});
     return command;
 }
@@ -154,7 +150,8 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(background_command(build_command(device, positions.size(), program_.assets)));
+            builds_first_.emplace(
+                background_command(build_command(device, positions.size(), program_.assets)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }

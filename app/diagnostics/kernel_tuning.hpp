@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "app/cli/option_parts.hpp"
-#include "data/system/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
 #include "app/io/notices.hpp"
 #include "assets/assets.hpp"

@@ -9,8 +9,8 @@
 
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/parallel.hpp"
-#include "data/system/this_process.hpp"
 #include "data/simulation/parameter_table.hpp"
+#include "data/system/this_process.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

@@ -554,7 +554,8 @@ bool LiveRun::retrace(const RetraceRequest& request) {
     if (now().steps > common) ++jumps_;
     while (now().steps > common && undo_limit()) simulation_.go_back({slice_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
-    if (now().steps > common) throw std::runtime_error("the moment of the video lies before the start of the run");
+    if (now().steps > common)
+        throw std::runtime_error("the moment of the video lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
             changes, now().steps, {}, [](const RunHistory::Change& change) { return change.from.steps; });

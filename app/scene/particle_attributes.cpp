@@ -8,8 +8,8 @@
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/time_budget.hpp"
-#include "data/system/this_process.hpp"
 #include "data/neighbors/star_formation.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {

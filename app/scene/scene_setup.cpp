@@ -8,8 +8,8 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/followed.hpp"
-#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/scene_conversion.hpp"
+#include "app/scene/scene_snapshot.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/formats/formats.hpp"
@@ -227,10 +227,9 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     Scene scene = load_scene(name, assets, options.settings);
 
     SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
-                           : generated ? initial_state_of_scene(options, scene, body_count, limit)
-                           : is_series(options.source)
-                               ? initial_state_of_series(options, assets, scene, limit)
-                               : initial_state_of_file(options, assets, scene, limit);
+                         : generated ? initial_state_of_scene(options, scene, body_count, limit)
+                         : is_series(options.source) ? initial_state_of_series(options, assets, scene, limit)
+                                                     : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
     initial.scene_text = scene_text(name, assets);
     initial.scene_settings = options.settings;

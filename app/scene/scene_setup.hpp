@@ -22,7 +22,7 @@ namespace milkomeda {
 struct SceneSetup {
     std::string source;  // the scene's name, or the file
     std::string title;
-    ParticleSet particles;              // shuffled inside components, ready to simulate
+    ParticleSet particles;            // shuffled inside components, ready to simulate
     std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
@@ -36,7 +36,7 @@ struct SceneSetup {
     // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
     // them.
     std::vector<SceneMilestone> milestones;
-    EventSchedule course;                         // what is done to its galaxies; what is due at the start is done
+    EventSchedule course;                  // what is done to its galaxies; what is due at the start is done
     double until = 90;                     // where the window pauses and a film ends
     std::optional<MixedBox> mixed;         // particles in a box, where there are no galaxies
     std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first

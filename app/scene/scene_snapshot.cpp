@@ -41,7 +41,8 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
     return state;
 }
 
-SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity) {
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample,
+                          double gravity) {
     SceneSnapshot after = with_particles(before, changed(before.particles, change, sample, gravity));
     if (!change.time) change.time = before.particles.time;
     std::vector<SceneChange>& changes = after.course.changes;
@@ -58,7 +59,7 @@ SceneSnapshot without_next_change(const SceneSnapshot& before) {
 }
 
 SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
-                          std::size_t most_bodies) {
+                               std::size_t most_bodies) {
     const SceneChange change = *before.course.next();
     const ParticleSet sample = sample_of(change, kinds, before.particles);
     try {

@@ -27,12 +27,13 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
 
 // Returns the state after a change that happens now; `sample` is sample_of() the change, and `gravity` the
 // run's parameter. Throws std::invalid_argument as changed() does.
-SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample,
+                          double gravity);
 
 // Returns the state after the next scripted event. `most_bodies` is the capacity of the device. Throws
 // std::invalid_argument with one line that names the origin of the event.
 SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
-                          std::size_t most_bodies);
+                               std::size_t most_bodies);
 // Returns the state without the next scripted event, for an event that cannot be applied.
 SceneSnapshot without_next_change(const SceneSnapshot& before);
 

@@ -42,7 +42,8 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
 }
 
 // The frame only copies a checkpoint; background threads read back and write.
-void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace) {
+void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
+                       Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -63,8 +64,8 @@ void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, 
     }
 }
 
-void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                      Notices& notices, Trace& trace) {
+void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters,
+                      const CheckpointRequester& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
     source.frames().finish_step(parameters);

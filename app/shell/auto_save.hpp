@@ -52,12 +52,12 @@ class AutoSave {
     // Must be called once a frame. Never waits.
     void advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace);
     // Saves the run at the end of the program; waits for the step under way and for the file.
-    void finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                Notices& notices, Trace& trace);
+    void finish(ParticleSource& source, const SimulationParameters& parameters,
+                const CheckpointRequester& hold, Notices& notices, Trace& trace);
     // Saves the newest checkpoint in host memory, for a program that cannot wait for the device any more.
     // Returns the model time of the saved state of this run, or empty if no state was saved.
-    std::optional<double> finish_at_once(const ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
-                                         Trace& trace);
+    std::optional<double> finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,
+                                         Notices& notices, Trace& trace);
 
   private:
     struct Written {

@@ -83,7 +83,7 @@ Json scene(const LoadedScene& loaded) {
     Json orbit;  // null without an orbit
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
-                 {"pericenter", initial.orbit->pericenter},
+                 {"pericentre", initial.orbit->pericenter},
                  {"separation", initial.orbit->separation}};
     return {{"source", initial.source},
             {"bodies", initial.particles.size()},
@@ -97,8 +97,8 @@ Json draft(const ScenePanel& panel) {
     Json orbit;  // null if the panel shows no orbit
     if (const auto& shown = panel.shown_orbit())
         orbit = {{"eccentricity", shown->eccentricity},
-                 {"pericenter", shown->pericenter},
-                 {"time_to_pericenter", time_to_pericenter(*shown)}};
+                 {"pericentre", shown->pericenter},
+                 {"time_to_pericentre", time_to_pericenter(*shown)}};
     return {{"command", command_line(panel.draft().options())},
             {"trouble", panel.draft().trouble()},
             {"waits_for_load", panel.waits_for_load()},
@@ -277,7 +277,7 @@ Json of(const PotentialSlice& slice) {
     };
     Json map;
     if (const auto& newest = slice.newest())
-        map = {{"center", array(center_of(newest->plane))},
+        map = {{"centre", array(center_of(newest->plane))},
                {"normal", array(normal_of(newest->plane))},
                {"edge", newest->plane.edge},
                {"points", newest->edge_points},
@@ -286,11 +286,11 @@ Json of(const PotentialSlice& slice) {
                {"most", newest->most},
                {"labels", newest->labels.size()}};
     return {{"on", true},
-            {"center", array(center_of(slice.choice.plane))},
+            {"centre", array(center_of(slice.choice.plane))},
             {"normal", array(normal_of(slice.choice.plane))},
             {"edge", slice.choice.plane.edge},
             {"arrows", slice.choice.arrows},
-            {"handles", {{"center", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
+            {"handles", {{"centre", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
             {"map", map}};
 }
 

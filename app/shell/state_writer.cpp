@@ -46,8 +46,8 @@ void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& 
     notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                         Notices& notices, Trace& trace) {
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters,
+                         const CheckpointRequester& hold, Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.particle_source().frames().finish_step(parameters);
         if (writing_.valid()) writing_.wait();

@@ -6,8 +6,8 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "data/base/clock.hpp"
-#include "data/system/memory.hpp"
 #include "data/particles/structure.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {

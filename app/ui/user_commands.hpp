@@ -23,7 +23,7 @@ struct UserCommand {
     std::string title;                       // "Next draw mode"
     std::string keys;                        // as the user reads them: "d, m"; empty without keys
     std::string detail = {};                 // what the title leaves open
-    std::vector<KeyStroke> presses = {};      // key presses that run the command
+    std::vector<KeyStroke> presses = {};     // key presses that run the command
     std::function<void()> act = {};          // throws UsageError if the scene lacks something
     std::function<bool()> is_on = {};        // state of a switch
     std::function<std::string()> says = {};  // notice after the command; without it, the state of the switch

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "data/system/atomic_file.hpp"
 #include "data/files/binary_file.hpp"
 #include "data/files/file_head.hpp"
+#include "data/system/atomic_file.hpp"
 
 namespace milkomeda {
 

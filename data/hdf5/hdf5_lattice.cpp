@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
+#include "data/hdf5/hdf5_handle.hpp"
 #include "data/system/atomic_file.hpp"
 #include "data/system/isolated_process.hpp"
-#include "data/hdf5/hdf5_handle.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,12 +4,12 @@
 #include <charconv>
 #include <numeric>
 
-#include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/system/isolated_process.hpp"
+#include "data/system/open_file.hpp"
 
 namespace milkomeda {
 namespace {

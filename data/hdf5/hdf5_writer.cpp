@@ -3,8 +3,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/system/atomic_file.hpp"
-#include "data/system/isolated_process.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
@@ -12,6 +10,8 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/system/atomic_file.hpp"
+#include "data/system/isolated_process.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {

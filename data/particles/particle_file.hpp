@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "data/system/file_error.hpp"
 #include "data/particles/particles.hpp"
 #include "data/particles/unit_system.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 

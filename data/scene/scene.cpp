@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "data/system/file_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/scene/deep_keys.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
 #include "data/scene/scene_values.hpp"
+#include "data/system/file_error.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "data/system/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
+#include "data/system/atomic_file.hpp"
 
 namespace milkomeda {
 

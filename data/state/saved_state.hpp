@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "data/system/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"
 #include "data/simulation/integrator_state.hpp"
 #include "data/simulation/parameters.hpp"
+#include "data/system/atomic_file.hpp"
 
 namespace milkomeda {
 

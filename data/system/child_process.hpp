@@ -60,8 +60,8 @@ class ChildProcess {
     std::error_code start_error_;  // last member: its initialization starts the process
 };
 
-// Returns a command that runs `command` at the lowest priority; the system kills it when the thread that starts it
-// ends.
+// Returns a command that runs `command` at the lowest priority; the system kills it when the thread that
+// starts it ends.
 std::vector<std::string> background_command(std::vector<std::string> command);
 
 // Name by which a child process opens the file that has this number in it.

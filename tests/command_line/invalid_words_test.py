@@ -83,7 +83,7 @@ more_wrong_pictures = [
     (["--sky", "--path"], "--sky and --path exclude each other"),
     (["--path", "--follow", "andromeda"], "--path and --follow exclude each other"),
     (["--path", "--camera", "yaw=1"], "--path and --camera exclude each other"),
-    (["--sky", "--camera", "1,2,3"], "--camera: from the sky only yaw and pitch can be chosen"),
+    (["--sky", "--camera", "1,2,3"], "--camera: with --sky only yaw and pitch can be chosen, because the camera stands at a star"),
     (["--sky", "--projection", "orthographic"], "--sky has no orthographic projection"),
     (["plummer", "--sky"], "--sky: no galaxy of plummer has a disk to sit in"),
     (["plummer", "--path"], "--path: plummer has no key frames, [[camera.keyframe]]"),
@@ -163,7 +163,7 @@ class WrongWords(command.Test):
         self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--csv", "b.csv")
         self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--plot", "b.png")
         self.refused(2, "--csv: no file is named", "bench", "--csv", "")
-        self.refused(2, "--record is not for particles of mixed sizes", "simulate", "mixed", "--bodies", 60, "--until",
+        self.refused(2, "--record does not support particles of mixed sizes; use -o and --every", "simulate", "mixed", "--bodies", 60, "--until",
                      1, "--record", "m.recording")
 
     def test_options_of_other_commands_are_refused(self):

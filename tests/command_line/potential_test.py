@@ -156,7 +156,7 @@ delete = "a"
                 (1, "no-such-folder", ["--lattice", "4x4x4", "-o", "no-such-folder/m.npy"])):
             self.refused(code, reason, "potential", source, *words)
         for lattice in ("32768x32768x1", "65536x16384x1", "1073741824x1x1", "16384x16385x1"):
-            self.refused(2, "too large for a picture, which may have 268435456 pixels; .npy and .hdf5 hold it",
+            self.refused(2, "too large for a picture, which may have 268435456 pixels; use .npy or .hdf5",
                          "potential", source, "--lattice", lattice, "-o", "m.png")
         for words in ([], ["--at", 2]):
             self.refused(2, "mixed has no potential: its particles repel and do not attract each other", "potential",

@@ -102,7 +102,7 @@ class Recording(command.Test):
         self.done(*run, "--until", 0.1, "--record", "a.recording")
         self.put("old.csv", "from before")
         self.put("mine.toml", scene)
-        self.refused(2, "a recording has the same bodies throughout", "simulate", "mine.toml", "--until", 5,
+        self.refused(2, "a recording must have the same bodies throughout", "simulate", "mine.toml", "--until", 5,
                      "--diagnostics", "old.csv", "--record", "b.recording")
         self.refused(2, "a.recording", "simulate", "a.recording", "--until", 1)
 

@@ -27,12 +27,8 @@ std::vector<Case> cases() {
     fraction.fraction_denominator = 4;
     euler.integrator = Integrator::symplectic_euler;
     draft.accuracy = Accuracy::draft;
-    return {{"direct", 700, leapfrog},
-            {"direct", 700, fraction},
-            {"direct", 700, euler},
-            {"direct", 700, reversible},
-            {"direct", 700, yoshida},
-            {"fmm", 3000, draft}};
+    return {{"direct", 700, leapfrog},   {"direct", 700, fraction}, {"direct", 700, euler},
+            {"direct", 700, reversible}, {"direct", 700, yoshida},  {"fmm", 3000, draft}};
 }
 
 }  // namespace

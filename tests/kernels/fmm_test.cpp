@@ -287,6 +287,7 @@ TEST_CASE("the solver uses the requested accuracy and reports it") {
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(solver->description() == "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
+        CHECK(solver->description() ==
+              "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
     });
 }

@@ -162,8 +162,8 @@ TEST_CASE("one distant outlier moves the target of a framing by less than the ra
 
 namespace {
 
-// Fraction of the free part of the picture that the points take: 1 where they touch its edge, larger if some lie
-// outside.
+// Fraction of the free part of the picture that the points take: 1 where they touch its edge, larger if some
+// lie outside.
 float share_of(const FreeView& free, const Camera& camera, const std::vector<glm::vec3>& points) {
     float share = 0;
     for (const glm::vec3& point : points) {

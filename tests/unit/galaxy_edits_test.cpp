@@ -184,5 +184,5 @@ TEST_CASE("perturbers stay the last rows and are deleted with their galaxy") {
     const ParticleSet rest = remove_galaxy(after, "host");
     CHECK(perturber_count(rest.components) == 1);
     CHECK(rest.components.back().name == "B");
-    CHECK(galaxies(rest) == std::vector<std::string>{"external_mass", "satellite"});
+    CHECK(galaxies(rest) == std::vector<std::string>{"visitor", "satellite"});
 }

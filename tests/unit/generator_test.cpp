@@ -140,7 +140,7 @@ TEST_CASE("small numbers of bodies give the halo a larger share") {
 
 TEST_CASE("equal seeds give identical galaxies, different seeds different galaxies") {
     const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
-                    c = generate_encounter(1000, 2);
+                      c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
     CHECK(same_bits(a.velocities, b.velocities));
     CHECK_FALSE(same_bits(a.positions, c.positions));

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "app/io/output_file.hpp"
-#include "data/system/unused_name.hpp"
 #include "data/series/series.hpp"
+#include "data/system/unused_name.hpp"
 
 using namespace milkomeda;
 namespace fs = std::filesystem;

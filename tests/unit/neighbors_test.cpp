@@ -30,7 +30,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 
 // Reference implementation: sorts all distances in double precision.
 Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
-                         std::size_t count, std::size_t neighbors) {
+                        std::size_t count, std::size_t neighbors) {
     std::vector<std::pair<double, double>> others;  // pairs of distance and mass
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);

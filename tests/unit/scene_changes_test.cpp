@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "app/viewport/scene_file.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
