@@ -9,21 +9,21 @@
 namespace milkomeda {
 namespace {
 
-// Milliseconds that a frame's drawing may take: on a GPU most of a 60th of a second is for the simulation, in
-// software it shares the processor with it. The modes of 2008 are drawn as they were, unless that is too slow
-// to be looked at: there the light of a point cannot grow, so that the picture becomes that of fewer bodies.
+// Limit of the drawing time of a frame, in milliseconds. On a GPU most of a 60th of a second is left to the
+// simulation; in software, drawing shares the processor with it. Classic modes get more time, because their
+// points cannot grow brighter: with fewer bodies the picture itself changes.
 double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     if (!is_hdr(mode)) return 33;
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
-// Of that, stars that stand out of particles may take as much besides.
+// Additional share of the limit for stars that are drawn apart from particles.
 constexpr double stars_limit = 0.08;
 
 constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "streaks"};
 
-// What particles may take beside the rest: a picture that is slow without any bodies does not become quick by
-// leaving them out.
+// Time left for particles. It is at least a third of the limit: if the rest of the picture is slow, leaving
+// out bodies does not help.
 double affordable_milliseconds(double limit, double rest) {
     return std::max(limit - rest, limit / 3);
 }
@@ -39,7 +39,7 @@ double least_share_of(std::size_t visible) {
 void DetailControl::measured(double share, double particles, double rest, double limit, double least) {
     if (!(particles > 0)) return;
     const double wanted = std::clamp(share * affordable_milliseconds(limit, rest) / particles, least, 1.0);
-    // Hysteresis: a share that fits stays, though a somewhat larger one would fit, too.
+    // Hysteresis: a share that fits stays, even if a slightly larger share would fit.
     constexpr double slower = 0.87, quicker = 1.3;
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
     if (wanted < slower * share_ || wanted > quicker * share_ || all_fit) wanted_ = wanted;
@@ -48,7 +48,8 @@ void DetailControl::measured(double share, double particles, double rest, double
 }
 
 double DetailControl::next_share(double least) {
-    constexpr double step = 1.05;  // so that what is measured some frames later is still about this share
+    // slow change, so that times measured a few frames later still fit the share
+    constexpr double step = 1.05;
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
     return share_ = std::clamp(share_, least, 1.0);
 }
@@ -73,7 +74,8 @@ float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
     return static_cast<float>(share_);
 }
 
-// What is seen at once when it changes: not by a frame that was held up.
+// Chooses settings whose changes are visible at once. They use the shortest times, so that a delayed frame
+// changes nothing.
 void QualityController::choose_quality(DrawMode mode, double limit, bool fewest) {
     latest_.note(timers_.newest());
     const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
@@ -92,8 +94,8 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
         sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// Somewhat more than bodies, of which each is one: none would cost nothing, which does not tell how many
-// there may be.
+// At least slightly more stars than drawn bodies, since each body is one star. No stars would cost nothing,
+// and their affordable number would stay unknown.
 double QualityController::least_star_share() const {
     constexpr double more = 1.1;
     return std::min(1.0, more * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
@@ -109,7 +111,7 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // In wider ones a star is no point any more, and they stand for too slow a machine.
+    // In wider pixels a star is no longer a point, and the machine is too slow for stars.
     constexpr int widest_pixel = 2;
     if (!requests.all_stars && pixel() > widest_pixel) return 0;
     const double asked = 1.0 / requests.detail.value_or(1);
@@ -117,19 +119,20 @@ float QualityController::stars_to_draw(float most) {
     return static_cast<float>(star_share_) * most_stars_;
 }
 
-// Twice as much makes a quarter of the work: the conditions are far enough apart for the choice to stay.
+// A doubled factor leaves a quarter of the work. The thresholds are far enough apart that the choice is
+// stable.
 int sparing_after(int now, double particles, double limit, bool fewest) {
-    // More than twice is seen, so a machine that is only busy for a while stays there.
+    // Factors above 2 are visible, so a machine that is busy for a short time must not reach them.
     const double too_much = now == 1 ? 1.5 : 5;
-    // Back from wide ones sooner: what held the machine up was not the picture.
+    // Large factors shrink sooner: their cause was a busy machine, not the picture.
     const double little_enough = (now > 2 ? 1.8 : 0.7) / 4;
     if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
     return particles < little_enough * limit ? std::max(now / 2, 1) : now;
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    // Milliseconds. What is shorter than the second would be shorter than the first with four times the
-    // pixels.
+    // Milliseconds. `short_enough` is below a quarter of `too_long`, because fine pixels are four times as
+    // many.
     constexpr double too_long = 5, short_enough = 1.2;
     const int next = sparing_after(now, particles, limit, fewest);
     if (next > now) return next;
@@ -138,10 +141,10 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
     return finer_is_quick ? next : now;
 }
 
-// Fine dust takes about four times as long, and particles two and a half times, which look it up in each of
-// their pixels: what is quick enough has to stay so.
+// Fine dust takes about four times as long as coarse dust, and particles, which look it up in each of their
+// pixels, two and a half times as long. Dust becomes fine only if these times fit.
 DustQuality dust_after(DustQuality now, const DustCost& cost) {
-    constexpr double too_much = 0.2, little_enough = too_much / 6;  // of the limit
+    constexpr double too_much = 0.2, little_enough = too_much / 6;  // shares of the limit
     constexpr double far_too_much = 1.2, little_without = 0.5;
     if (now == DustQuality::off)
         return cost.all > 0 && cost.all < little_without * cost.limit ? DustQuality::coarse : now;

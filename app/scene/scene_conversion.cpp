@@ -97,7 +97,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
             }};
 }
 
-// The centre of the square stands for the anchor and the height.
+// The center of the square stands for the anchor and the height.
 SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {

@@ -1,4 +1,5 @@
-// Turns what a scene's file says into the program's types: parameters, camera and path, look, annotations.
+// Converts the content of a scene file to the types of the program: parameters, camera and path, look,
+// annotations.
 #pragma once
 
 #include <optional>
@@ -17,21 +18,21 @@ namespace milkomeda {
 Camera camera_of(const Scene& scene);
 std::vector<KeyFrame> key_frames_of(const Scene& scene);
 
-// The scene's, with the command line's on top. Throws std::invalid_argument for what no simulation can have.
+// Returns the parameters of the scene, overridden by the command line. Throws std::invalid_argument for
+// values that no simulation can use.
 SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides);
 
-// The scene's key for a row of the look: "view.bloom", "view.density.low".
+// Returns the scene key of a row of the look: "view.bloom", "view.density.low".
 std::string scene_key(const LookControl& control);
 
-// A scene that says nothing but these: --set on top of what a state file has.
+// Returns a scene with only these settings, to apply --set to a state file.
 Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings);
 
-// What a scene says of a slice through the potential, by the keys view.slice.KEY.
+// Returns the scene keys view.slice.KEY of a slice, with their values.
 std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<SliceChoice>& slice);
 
-// How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open), and
-// its slice through the potential (empty: none). All throw std::invalid_argument for a word that names
-// nothing.
+// Return the look, the slice through the potential, and the annotations of the scene; an empty optional if
+// the scene sets none. All throw std::invalid_argument for an unknown word.
 LookOverrides look_of(const Scene& scene);
 std::optional<SliceChoice> slice_of(const Scene& scene);
 std::optional<AnnotationSet> annotations_of(const Scene& scene);

@@ -13,24 +13,25 @@
 
 namespace milkomeda {
 
-// The same with another source. What they say of the galaxies, the orbit and the number of bodies of the one
-// before stays behind, and what the camera was to find there.
+// Returns the options with another source. Drops what belonged to the old source: the settings of galaxies
+// and orbit, the number of bodies, and the target of the camera.
 SceneOptions with_source(SceneOptions options, const std::string& source);
 
-// The command line that does the same: source, --set, --bodies and scales.
+// Command line with the effect of the options: source, --set, --bodies and scales.
 std::vector<std::string> source_words(const SceneOptions& options);
 std::string command_line(const SceneOptions& options);
 
-// A galaxy of a scene: with its scales, and where it starts. Model units.
+// A galaxy of a scene after its scales are applied, and its start. Model units.
 struct DraftGalaxy {
     std::string name;
     double mass, half_mass_radius;
-    double radius;  // of its disk's edge; without a disk the same as the one above
-    bool has_disk;  // something that can be inclined
+    double radius;  // radius of the edge of the disk; half_mass_radius if there is no disk
+    bool has_disk;  // true if the galaxy has an inclination
     GalaxyPlacement placement;
 };
 
-// The orbit of two galaxies as points; empty for other numbers of them, and for a fall along a line.
+// Returns the orbit of two galaxies as point masses; empty for other numbers of galaxies, and for a fall
+// along a line.
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {
@@ -40,17 +41,18 @@ class SceneDraft {
     const SceneOptions& options() const { return options_; }
     Selection& selection() { return options_.selection; }
 
-    // As its file has it, and with the settings; empty for particle files and for a scene that is wrong.
+    // The scene as its file has it, and the scene with the settings. Both are empty for particle files and
+    // invalid scenes.
     const std::optional<Scene>& own() const { return own_; }
     const std::optional<Scene>& scene() const { return scene_; }
 
-    // Sets a key of the scene as --set does; its own value needs no setting. One that does not go with the
-    // others changes nothing, and trouble() says why.
+    // Sets a key of the scene as --set does. If `value` equals `own`, the value of the file, the setting is
+    // removed. An invalid combination changes nothing; trouble() gives the reason.
     void set(const std::string& key, double value, double own);
     const std::string& trouble() const { return trouble_; }
 
-    // Empty where there is no scene, or where their parts cannot be had; galaxies_trouble() says why.
-    // The first call builds the galaxies' models (some 10 ms).
+    // Returns an empty list without a scene, or if the data of a galaxy are missing; galaxies_trouble() gives
+    // the reason. The first call builds the models of the galaxies (about 10 ms).
     std::vector<DraftGalaxy> galaxies();
     const std::string& galaxies_trouble() const { return galaxies_trouble_; }
 
@@ -64,7 +66,8 @@ class SceneDraft {
     SceneOptions options_;
     const Assets* assets_;
     std::optional<Scene> own_, scene_;
-    std::optional<std::vector<Size>> sizes_;  // of the galaxies without scales, once somebody has asked
+    // sizes of the galaxies without scales; empty before galaxies() is called
+    std::optional<std::vector<Size>> sizes_;
     std::string trouble_, galaxies_trouble_;
 };
 

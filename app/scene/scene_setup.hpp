@@ -1,4 +1,4 @@
-// What a run starts from: particles, and what the scene and the command line say of them, loaded.
+// Start of a run: the loaded particles, with the settings of the scene and the command line.
 #pragma once
 
 #include <filesystem>
@@ -20,21 +20,21 @@
 namespace milkomeda {
 
 struct SceneSetup {
-    std::string source;  // the scene's name, or the file
+    std::string source;  // name of the scene, or path of the file
     std::string title;
     ParticleSet particles;            // shuffled inside components, ready to simulate
     std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
-    std::optional<SceneOrbit> orbit;  // a scene's, if it has one
+    std::optional<SceneOrbit> orbit;  // orbit of the scene, if it has one
     SimulationParameters parameters;
     Camera camera;
-    bool fills_picture = false;         // a window may compose the first picture: come nearer, roll
-    std::vector<KeyFrame> key_frames;   // the scene's, of the camera's path
-    std::vector<bool> shown;            // one for each component
-    LookOverrides look;                 // how the scene wants to be drawn
-    std::optional<AnnotationSet> show;  // over the picture, where the scene says so
-    std::optional<SliceChoice> slice;   // through the potential, if the scene has one
-    // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
-    // them.
+    bool fills_picture = false;         // true if a window may move the first camera closer and roll it
+    std::vector<KeyFrame> key_frames;   // camera path of the scene
+    std::vector<bool> shown;            // one flag for each component: true if it is shown
+    LookOverrides look;                 // drawing settings of the scene
+    std::optional<AnnotationSet> show;  // annotations over the picture, if the scene sets them
+    std::optional<SliceChoice> slice;   // slice through the potential, if the scene has one
+    // Milestones in the order of their times; empty if the command line has changed the galaxies or their
+    // orbit.
     std::vector<SceneMilestone> milestones;
     EventSchedule course;                  // what is done to its galaxies; what is due at the start is done
     double until = 90;                     // where the window pauses and a film ends
@@ -47,39 +47,41 @@ struct SceneSetup {
     SceneSettings scene_settings;
 };
 
-// The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
+// Returns the particles without a copy. They live as long as the returned pointer.
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);
 
-// How many bodies to take when the command line leaves it open; called with the scene's parameters, for
-// generated scenes only (files: all rows). The scene's own number when empty.
+// Chooses the number of bodies if the command line gives none, from the parameters of the scene. Used for
+// generated scenes only; files give all rows. An empty function means the number of the scene.
 using BodyCountPolicy = std::function<std::size_t(const SimulationParameters&)>;
 
-// How many bodies a generated scene may have at most (checked before any work); what the limit is made of.
+// Largest allowed number of bodies of a generated scene (checked before any work), and the origin of the
+// limit.
 struct BodiesLimit {
     std::size_t bodies;
     std::string reason;
 };
 
-// Whether each component is shown where these are hidden; if there are no others, those.
+// Returns for each component whether it is shown. If `hidden` names all components, all are shown.
 std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
-// The scene's parameters, with what the command presumes where the scene says nothing.
+// Returns the parameters of the scene; where the scene sets none, the defaults of the command apply.
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);
 
-// A scene that ships, or a file ending in .toml.
+// Returns true for the name of a shipped scene and for a file that ends in .toml.
 bool is_scene(const std::string& source, const Assets& assets);
 
-// The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
-// that is neither scene nor file.
+// Returns the file that `source` names: a path, or a table in the data folder of the user. Throws UsageError
+// if `source` is neither a scene nor a file.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
-// Throws what load_scene_setup() would for a source that is not there, before anything slow begins.
+// Throws the error of load_scene_setup() for a missing source, before any slow work begins.
 void require_source(const std::string& source, const Assets& assets);
 
 // Logs which properties of the components the output's format cannot store, if any.
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
 
-// Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
+// Loads options.source. Throws UsageError for an unknown scene or wrong parameters, and FileError for a bad
+// file.
 SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
                             const BodyCountPolicy& body_count, const BodiesLimit& limit);
 

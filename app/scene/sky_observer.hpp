@@ -1,4 +1,4 @@
-// A star of a galaxy's disk to see the sky from, as the Sun is one of the Milky Way's.
+// Chooses a star of a disk as the observer of the sky, like the Sun in the Milky Way.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -13,14 +13,15 @@ inline constexpr double sun_radius = 2.05;  // 8.2 kpc from the center, model un
 
 struct SkyObserver {
     std::size_t row;
-    std::uint32_t id;  // of the star in its source
-    // The galaxy's own axes as they are at the start: y to its north pole, -z to its center.
+    std::uint32_t id;  // id of the star in its source
+    // Axes of the galaxy at the start: y to its north pole, -z to its center.
     glm::mat3 frame;
-    std::string galaxy, other;  // its own, and the heaviest of the others, if there is one
+    // galaxy of the star, and the heaviest other galaxy (empty if there is no other galaxy)
+    std::string galaxy, other;
 };
 
-// In the disk of the galaxy milky-way, else of the first galaxy that has one: the star nearest to the Sun's
-// radius, to the plane, and to a circular orbit. Empty when there is no disk.
+// Returns a star in the disk of the galaxy milky-way, or else of the first galaxy with a disk: the star
+// closest to the Sun's radius, to the midplane and to a circular orbit. Empty if there is no disk.
 std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The slice through the potential as people choose it: what a film keeps of it, and a scene.
+// Settings of the slice through the potential, as video scripts and scenes store them.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,10 +7,10 @@
 namespace milkomeda {
 
 struct PlaneChoice {
-    glm::vec3 anchor{0};       // the slice is as far from here as `height` says, along its normal
+    glm::vec3 anchor{0};       // point at the distance `height` from the slice, along the normal
     float height = 0;          // model units
-    float tilt = 0, turn = 0;  // degrees: of the normal from z, and about z
-    float edge = 40;           // of the square
+    float tilt = 0, turn = 0;  // degrees: angle of the normal from z, and rotation of the normal about z
+    float edge = 40;           // edge length of the square, model units
 
     bool operator==(const PlaneChoice&) const = default;
 };
@@ -26,8 +26,8 @@ struct SliceChoice {
 glm::vec3 normal_of(const PlaneChoice& plane);
 glm::vec3 center_of(const PlaneChoice& plane);
 
-// To the last bit. What is missing is as it is by default; throws nlohmann::json::exception for values of
-// another type.
+// Exact conversion, to the last bit. Missing keys keep their defaults. Throws nlohmann::json::exception for
+// values of another type.
 nlohmann::ordered_json to_json(const SliceChoice& slice);
 SliceChoice slice_from(const nlohmann::ordered_json& json);
 

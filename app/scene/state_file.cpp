@@ -146,7 +146,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     initial.fills_picture = scene.camera.fills_picture;
     take_text(run, options.source, "Camera", [&](const std::string& text) {
         const auto camera = camera_from(parse_json(text));
-        if (!camera) throw FileError(options.source, "is inconsistent: its camera is none");
+        if (!camera) throw FileError(options.source, "is inconsistent: its camera is invalid");
         initial.camera = *camera;
         initial.fills_picture = false;
     });
