@@ -29,7 +29,8 @@ using Problem = std::array<char, 80>;  // libpng's last error or warning
 
 void note_warning(png_structp png, png_const_charp message) {
     auto& problem = *static_cast<Problem*>(png_get_error_ptr(png));
-    std::snprintf(problem.data(), problem.size(), "%s", message);
+    if (problem.front() == '\0')
+        std::snprintf(problem.data(), problem.size(), "%s", message);  // the first is the cause
 }
 
 void fail_with_error(png_structp png, png_const_charp message) {

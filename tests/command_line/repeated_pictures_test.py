@@ -163,14 +163,15 @@ class UntrustedFiles(Test):
 
     def test_pictures_with_false_sizes_are_refused_without_using_memory(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
+        header = b"\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\6\0\0\0\x1f\x15\xc4\x89"  # of one RGBA pixel
         kept = b"Comment\0\0\0\0\0"
         for name, content, size, reason in (
                 ("holes.png", png, 500 << 30, "does not say how it was made"),
                 ("holes.gif", gif, 40 << 30, "does not say how it was made"),
                 ("blocks.gif", gif + b"\x21\xfe\xff", 40 << 30, "does not say how it was made"),
-                ("long.png", png + b"\xff\xff\xff\xffiTXt" + kept, 0, "what it says of itself is too long"),
+                ("long.png", png + header + b"\x7f\xff\xff\xffiTXt" + kept, 0, "its comment is longer than 67108864 bytes"),
                 ("other.png", png + b"\xff\xff\xff\xffiTXtAnother\0\0\0\0\0", 0, "does not say how it was made"),
-                ("long.json", b"{", 1 << 30, "what it says of itself is too long")):
+                ("long.json", b"{", 1 << 30, "its comment is longer than 67108864 bytes")):
             path = self.folder / self.put(name, content)
             if size:
                 os.truncate(path, size)

@@ -80,7 +80,7 @@ TEST_CASE("particles of types above PartType5 are left out with a note") {
 }
 
 TEST_CASE("duplicate ids are reported for all id types") {
-    const std::string said = "bodies have the id of another";
+    const std::string said = "bodies share their id with another body";
     CHECK_FALSE(says(read_like({}), said));
     CHECK(says(read_like({.ids = {7, 7, 9}}), "1 " + said));
     CHECK(says(read_like({.ids = {4e9, 4e9, 4e9}}), "2 " + said));
