@@ -25,7 +25,7 @@ constexpr const char* comment_keyword = "Comment";
 
 // libpng leaves a failed function by longjmp() to the place of setjmp(). The functions that call setjmp(),
 // and those that libpng calls, therefore have no objects with destructors, and throw nothing.
-using Problem = std::array<char, 80>;  // libpng's last error or warning
+using Problem = std::array<char, 80>;  // libpng's first error or warning
 
 void note_warning(png_structp png, png_const_charp message) {
     auto& problem = *static_cast<Problem*>(png_get_error_ptr(png));
@@ -104,6 +104,7 @@ class PngReader {
     explicit PngReader(int descriptor) : descriptor_{descriptor} {
         png_set_read_fn(png_, this, read);
         png_set_chunk_malloc_max(png_, longest_comment + 1024);
+        png_set_benign_errors(png_, 0);  // otherwise libpng allocates a longer chunk after a warning
     }
     ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
     PngReader(const PngReader&) = delete;

@@ -127,7 +127,7 @@ class Split(driver.PanelTest):
         self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a notice")
         self.assertEqual(self.state("play")["tool"], "none")
         self.hands.key("F9")
-        self.wait(lambda: any("not filmed" in line for line in self.state("notices")["lines"]), "a notice")
+        self.wait(lambda: any("a video cannot show two runs" in line for line in self.state("notices")["lines"]), "a notice")
         self.assertTrue(self.state("split")["on"])
 
     def test_deleting_a_galaxy_restarts_both_runs(self):
