@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 // Throws UsageError if a camera option needs something that this start does not have.
 void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
     if (overrides.sky && !find_sky_observer(initial.particles))
-        throw UsageError("--sky: no galaxy of " + initial.source + " has a disk to sit in");
+        throw UsageError("--sky: no galaxy of " + initial.source + " has a disk with a star to look from");
     if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
     if (overrides.path && initial.key_frames.empty())
         throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");

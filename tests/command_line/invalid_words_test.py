@@ -85,7 +85,7 @@ more_wrong_pictures = [
     (["--path", "--camera", "yaw=1"], "--path and --camera exclude each other"),
     (["--sky", "--camera", "1,2,3"], "--camera: with --sky only yaw and pitch can be chosen, because the camera stands at a star"),
     (["--sky", "--projection", "orthographic"], "--sky has no orthographic projection"),
-    (["plummer", "--sky"], "--sky: no galaxy of plummer has a disk to sit in"),
+    (["plummer", "--sky"], "--sky: no galaxy of plummer has a disk with a star to look from"),
     (["plummer", "--path"], "--path: plummer has no key frames, [[camera.keyframe]]"),
     (["--follow"], "--follow"),
 ]

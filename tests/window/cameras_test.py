@@ -375,7 +375,7 @@ class Remembered(driver.WindowTest):
         self.wait_for("camera", viewpoints=[])
         self.hands.key("c")
         self.hands.key("c")
-        self.wait(lambda: "has a disk to sit in" in self.program.stderr(), "there is no sky without a disk")
+        self.wait(lambda: "has a disk with a star to look from" in self.program.stderr(), "there is no sky without a disk")
         self.wait_for("camera", mode="orbit")
         self.again()
         self.wait_for("camera", viewpoints=[2])
