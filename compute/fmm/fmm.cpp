@@ -71,13 +71,23 @@ void Fmm::begin_sorted(double softening, const BodyRange& requested) {
 
 void Fmm::begin_sum() {
     await_counts();
-    done_ = bodies_ == 0 ? 1 : 0;
+    progress_.done = bodies_ == 0 ? 1 : 0;
     start_sum();
 }
 
 void Fmm::add_stage(std::string_view name, double work, std::function<void()> enqueue) {
-    stages_.push_back({name, work * static_cast<double>(bodies_), false,
-                       [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
+    progress_.stages.push_back({name, work * static_cast<double>(bodies_), false,
+                                [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
+}
+
+// Adds the stages that sort the bodies; `work` is their work per body in units of body pairs.
+void Fmm::add_sort_stages(double work) {
+    const int passes = sort_.passes();
+    add_stage("sort", 0.1 * work, [this] { sort_.enqueue_keys(positions_); });
+    for (int pass = 0; pass < passes; ++pass)
+        add_stage("sort", 0.8 * work / passes,
+                  [this, pass] { sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot); });
+    add_stage("sort", 0.1 * work, [this] { sort_.enqueue_gather(positions_); });
 }
 
 void Fmm::start_sum() {
@@ -87,21 +97,13 @@ void Fmm::start_sum() {
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
     const auto softening_squared = static_cast<float>(softening_ * softening_);
 
-    stages_.clear();
-    stage_ = 0;
-    part_ = 0;
+    progress_.stages.clear();
+    progress_.stage = 0;
+    progress_.part = 0;
     if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
-    const int passes = sort_.passes();
-    if (!is_given_sorted_) {
-        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_); });
-        for (int pass = 0; pass < passes; ++pass)
-            add_stage("sort", 0.8 * sort_work / passes, [this, pass] {
-                sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-            });
-        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_gather(positions_); });
-    }
-    first_of_tree_ = stages_.size();
+    if (!is_given_sorted_) add_sort_stages(sort_work);
+    progress_.first_of_tree = progress_.stages.size();
     for (std::size_t level = 1; level <= root; ++level)
         add_stage("tree", level == 1 ? 0.2 * tree_work : 0,
                   [=, this] { tree_.enqueue_level(level, sort_, prefix_sum_); });
@@ -122,38 +124,38 @@ void Fmm::start_sum() {
         read_counts();
     });
 
-    first_field_ = stages_.size();
+    progress_.first_field = progress_.stages.size();
     const double n = static_cast<double>(bodies_);
     for (std::size_t level = top; level >= 1; --level)
-        stages_.push_back({"far field",
-                           level == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
-                           true, [=, this](double from, double to) {
-                               fields_.enqueue_far(level, tree_, pairs_, softening_squared, from, to);
-                           }});
+        progress_.stages.push_back(
+            {"far field", level == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+             true, [=, this](double from, double to) {
+                 fields_.enqueue_far(level, tree_, pairs_, softening_squared, from, to);
+             }});
     for (std::size_t level = top; level >= 1; --level)
         add_stage("downward", level == 1 ? 0.4 * down_work : 0,
                   [=, this] { fields_.enqueue_down(level, tree_); });
-    stages_.push_back({"near field", near_work * n, true, [=, this](double from, double to) {
-                           fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
-                       }});
+    progress_.stages.push_back({"near field", near_work * n, true, [=, this](double from, double to) {
+                                    fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
+                                }});
     add_stage("downward", 0.5 * down_work, [this] {
         fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_,
                                 accelerations_);
     });
-    done_work_ = 0;
-    all_work_ = 0;
-    for (const Stage& stage : stages_) all_work_ += stage.work;
+    progress_.done_work = 0;
+    progress_.all_work = 0;
+    for (const Stage& stage : progress_.stages) progress_.all_work += stage.work;
 }
 
 double Fmm::enqueue_slice(double pairs) {
     double enqueued = 0;
-    while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs))
+    while (progress_.stage < progress_.stages.size() && (enqueued == 0 || enqueued < pairs))
         enqueued += enqueue_part(pairs - enqueued);
     return enqueued;
 }
 
 std::string_view Fmm::enqueue_stage() {
-    const std::string_view name = stages_[stage_].name;
+    const std::string_view name = progress_.stages[progress_.stage].name;
     enqueue_part(std::numeric_limits<double>::infinity());
     return name;
 }
@@ -165,25 +167,27 @@ double Fmm::enqueue_part(double pairs) {
     // The first estimates of the capacities may be far too small, so the counts are checked before the fields
     // are computed. In later sums the check comes before the results are written: the device works on the
     // fields while the host waits for the counts.
-    const bool is_last = stage_ + 1 == stages_.size();
-    if (is_last || (stage_ == first_field_ && part_ == 0 && !capacities_are_known_))
+    const bool is_last = progress_.stage + 1 == progress_.stages.size();
+    if (is_last ||
+        (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
-    const Stage& stage = stages_[stage_];
+    const Stage& stage = progress_.stages[progress_.stage];
     const double work = costs_.pairs(stage.name, stage.work);
     const double wanted = work > 0 ? pairs / work : 1;
-    const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
-    stage.enqueue(part_, to);
-    const double enqueued = (to - part_) * work;
-    costs_.enqueued(stage.name, (to - part_) * stage.work);
-    done_work_ += (to - part_) * stage.work;
-    part_ = to;
-    if (part_ == 1) {
-        ++stage_;
-        part_ = 0;
+    const double to = stage.in_parts ? std::min(1.0, progress_.part + std::max(least_part, wanted)) : 1;
+    stage.enqueue(progress_.part, to);
+    const double enqueued = (to - progress_.part) * work;
+    costs_.enqueued(stage.name, (to - progress_.part) * stage.work);
+    progress_.done_work += (to - progress_.part) * stage.work;
+    progress_.part = to;
+    if (progress_.part == 1) {
+        ++progress_.stage;
+        progress_.part = 0;
     }
-    done_ =
-        std::max(done_, std::min(1.0, done_work_ / all_work_));  // does not go back when a sum is restarted
-    if (stage_ == stages_.size()) done_ = 1;
+    progress_.done = std::max(
+        progress_.done,
+        std::min(1.0, progress_.done_work / progress_.all_work));  // does not go back when a sum is restarted
+    if (progress_.stage == progress_.stages.size()) progress_.done = 1;
     return enqueued;
 }
 
@@ -205,8 +209,9 @@ void Fmm::await_counts() {
 
 // Skips the sort of a restarted sum; other devices may be reading the sorted bodies.
 void Fmm::skip_sort() {
-    stage_ = first_of_tree_;
-    for (std::size_t stage = 0; stage < stage_; ++stage) done_work_ += stages_[stage].work;
+    progress_.stage = progress_.first_of_tree;
+    for (std::size_t stage = 0; stage < progress_.stage; ++stage)
+        progress_.done_work += progress_.stages[stage].work;
 }
 
 // Waits for the counts of this sum. If a capacity was too small, enlarges it, restarts the sum after the

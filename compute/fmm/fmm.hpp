@@ -45,7 +45,7 @@ class Fmm {
     // range of bodies in Morton order means the same on all devices. Each device builds its own tree. The
     // first device collects the results. `requested` is the range of bodies to compute.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
-    bool has_sorted() const { return stage_ >= first_of_tree_; }
+    bool has_sorted() const { return progress_.stage >= progress_.first_of_tree; }
     // its bodies, keys and box are copied to the other devices
     const BodySort& sorted() const { return sort_; }
     // Starts a sum over bodies that were copied to sorted(). Accelerations are then in Morton order and for G
@@ -57,7 +57,7 @@ class Fmm {
 
     // Enqueues work of about `pairs` body pairs; returns the amount.
     double enqueue_slice(double pairs);
-    double done() const { return done_; }
+    double done() const { return progress_.done; }
     // Enqueues the rest of the next stage and returns its name, for timing the stages.
     std::string_view enqueue_stage();
     // Accelerations and potentials: float4 x y z potential.
@@ -95,11 +95,22 @@ class Fmm {
         std::function<void(double from, double to)> enqueue;
     };
 
+    // Progress of the current sum.
+    struct Progress {
+        std::vector<Stage> stages{};
+        std::size_t stage = 0;          // index of the stage that is enqueued next
+        std::size_t first_of_tree = 0;  // index of the first stage after the sort
+        std::size_t first_field = 0;    // index of the first stage that needs all lists
+        double part = 0;                // enqueued fraction of the current stage
+        double done_work = 0, all_work = 1, done = 1;
+    };
+
     BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
     void guess_capacities();
     void allocate();
     void begin_sum();
     void start_sum();
+    void add_sort_stages(double work);
     void skip_sort();
     void add_stage(std::string_view name, double work, std::function<void()> enqueue);
     double enqueue_part(double pairs);
@@ -130,12 +141,7 @@ class Fmm {
     BodyRange requested_;
     bool is_given_sorted_ = false;
     StageCosts costs_;
-    std::vector<Stage> stages_;
-    std::size_t stage_ = 0;
-    std::size_t first_of_tree_ = 0;  // index of the first stage after the sort
-    std::size_t first_field_ = 0;    // index of the first stage that needs all lists
-    double part_ = 0;                // enqueued fraction of the current stage
-    double done_work_ = 0, all_work_ = 1, done_ = 1;
+    Progress progress_;
 };
 
 }  // namespace milkomeda
