@@ -83,6 +83,12 @@ struct MixedSimulation::Parts {
         cl::Program program;
         cl::Kernel clear, build, collide, add_forces, move;
     };
+    // Vertex buffers that OpenGL draws the rows from.
+    struct GlRows {
+        cl::BufferGL positions{}, velocities{};
+        std::vector<cl::Memory> buffers{};  // both of them; empty in Tier::copied
+        std::function<void()> finish;       // waits until OpenGL no longer uses them
+    };
 
     Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared,
           const MixedBox& of, std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
@@ -94,7 +100,7 @@ struct MixedSimulation::Parts {
           tier_reason{device_context.reason},
           queue{context, handle_of(device), CL_QUEUE_PROFILING_ENABLE},
           kernels{context, device, read, box},
-          finish_gl{gl_side.finish},
+          gl{.finish = gl_side.finish},
           large{box, *start},
           gravity{box.gravity},
           schedule{box.schedule},
@@ -104,9 +110,9 @@ struct MixedSimulation::Parts {
           host_forces{context, box.memory, box.small},
           forces{context, CL_MEM_READ_WRITE, box.small * sizeof(cl_float4)} {
         if (device_context.tier == Tier::shared) {
-            gl_positions = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.positions};
-            gl_velocities = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.velocities};
-            shared_buffers = {gl_positions, gl_velocities};
+            gl.positions = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.positions};
+            gl.velocities = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.velocities};
+            gl.buffers = {gl.positions, gl.velocities};
         }
         begin();
     }
@@ -235,17 +241,17 @@ struct MixedSimulation::Parts {
     void write_gl_rows() {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
-        clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
+        clock.host(&MixedTimes::map, "wait for OpenGL", gl.finish);
         const auto timed = measure(clock.profiler(), "acquire");
-        GlAcquireScope loan{queue, shared_buffers};
+        GlAcquireScope loan{queue, gl.buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
                               const cl::BufferGL& to) {
             if (!rows.empty()) queue.enqueueWriteBuffer(to, CL_FALSE, 0, first, rows.data());
             queue.enqueueCopyBuffer(from, to, 0, first, bytes);
         };
-        copy(positions.buffer(), large_positions, gl_positions);
-        copy(velocities.buffer(), large_velocities, gl_velocities);
+        copy(positions.buffer(), large_positions, gl.positions);
+        copy(velocities.buffer(), large_velocities, gl.velocities);
         loan.end();
         clock.collect();
     }
@@ -258,7 +264,7 @@ struct MixedSimulation::Parts {
     std::string tier_reason;
     cl::CommandQueue queue;
     Kernels kernels;
-    std::function<void()> finish_gl;
+    GlRows gl;
     LargeParticles large;
     Vector3 gravity;
     MixedSchedule schedule;
@@ -268,9 +274,6 @@ struct MixedSimulation::Parts {
     HostDeviceBuffer<HostForce> host_forces;  // forces computed on the host
     // forces computed on the device, in a separate buffer to avoid conflicting writes
     cl::Buffer forces;
-    cl::BufferGL gl_positions, gl_velocities;
-    std::vector<cl::Memory> shared_buffers;  // empty in Tier::copied
-
     MixedClock clock;
     MixedStatus status;
     cl::Event mapped;
@@ -351,7 +354,7 @@ bool MixedSimulation::is_whole() const {
 }
 
 MixedSimulation::Rows MixedSimulation::show() {
-    if (!parts_->shared_buffers.empty()) return parts_->write_gl_rows(), Rows{};
+    if (!parts_->gl.buffers.empty()) return parts_->write_gl_rows(), Rows{};
     parts_->read_rows();
     return {parts_->shown.positions, parts_->shown.velocities};
 }
