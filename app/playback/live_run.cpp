@@ -244,7 +244,7 @@ std::string LiveRun::solver_name() const {
 
 // Records the configuration of the steps that begin now; a step under way keeps its own.
 void LiveRun::record_config(const SimulationParameters& parameters, const FrameBudget& budget) {
-    simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
+    simulation_.checkpoints().store_every(remembers_ ? history_.memory().interval : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
     RunHistory::Moment from = now();
     if (!is_between_steps()) {

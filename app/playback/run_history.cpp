@@ -32,7 +32,6 @@ double longest_pause(const std::vector<Separation>& separations) {
 }  // namespace
 
 void RunHistory::begin(const Moment& start) {
-    start_ = start;
     interval_ = first_interval;
     present_ = std::make_shared<Branch>(Branch{.parent = nullptr, .begin = start, .end = start});
     branches_ = {present_};
@@ -44,24 +43,15 @@ void RunHistory::set_budget(std::size_t bytes) {
     thin();
 }
 
-std::size_t RunHistory::bytes() const {
-    std::size_t all = 0;
+RunHistory::Memory RunHistory::memory() const {
+    Memory memory{.budget = budget_, .interval = interval_};
     for (const auto& branch : branches_)
-        for (const DeviceSnapshot& key : branch->keys) all += key.bytes;
-    return all;
-}
-
-std::size_t RunHistory::bytes_on_device() const {
-    std::size_t all = 0;
-    for (const auto& branch : branches_)
-        for (const DeviceSnapshot& key : branch->keys) all += key.on_device() ? key.bytes : 0;
-    return all;
-}
-
-std::size_t RunHistory::count() const {
-    std::size_t all = 0;
-    for (const auto& branch : branches_) all += branch->keys.size();
-    return all;
+        for (const DeviceSnapshot& key : branch->keys) {
+            ++memory.count;
+            memory.bytes += key.bytes;
+            if (key.on_device()) memory.bytes_on_device += key.bytes;
+        }
+    return memory;
 }
 
 std::vector<std::shared_ptr<RunHistory::Branch>> RunHistory::way() const {
@@ -104,7 +94,7 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     std::vector<DeviceSnapshot>& keys = owner(state.steps - 1).keys;
     const auto place = std::ranges::lower_bound(keys, state.steps, {}, &DeviceSnapshot::steps);
     if (place != keys.end() && place->steps == state.steps) return;
-    if (state.steps % interval_ != 0 && state.steps != start_.steps && state.steps != end().steps) return;
+    if (state.steps % interval_ != 0 && state.steps != start().steps && state.steps != end().steps) return;
     keys.insert(place, state);
     thin();
 }
@@ -112,22 +102,22 @@ void RunHistory::keep(const DeviceSnapshot& state) {
 // Doubles the interval and drops every second key frame until the rest fits. The key frame of the start is
 // kept as long as it fits.
 void RunHistory::thin() {
-    while (bytes() > budget_) {
-        if (count() <= 1) {
+    while (memory().bytes > budget_) {
+        if (memory().count <= 1) {
             for (const auto& branch : branches_) branch->keys.clear();
             return;
         }
         interval_ *= 2;
         for (const auto& branch : branches_)
             std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
-                return key.steps % interval_ != 0 && key.steps != start_.steps &&
+                return key.steps % interval_ != 0 && key.steps != start().steps &&
                        key.steps != branch->end.steps;
             });
         constexpr long longest = 1L << 40;  // longer than any run: the remaining key frames do not fit
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys,
-                              [&](const DeviceSnapshot& key) { return key.steps != start_.steps; });
+                              [&](const DeviceSnapshot& key) { return key.steps != start().steps; });
     }
 }
 
@@ -227,7 +217,7 @@ void RunHistory::take(const std::shared_ptr<Branch>& branch) {
     ++departures_;
 }
 
-bool RunHistory::is_on_way(const Branch& branch) const {
+bool RunHistory::leads_to_present(const Branch& branch) const {
     for (const Branch* own = present_.get(); own; own = own->parent.get())
         if (own == &branch) return true;
     return false;
@@ -266,7 +256,7 @@ void RunHistory::forget_after(const Moment& now) {
 }
 
 const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
-    if (bytes_on_device() <= device_room) return nullptr;
+    if (memory().bytes_on_device <= device_room) return nullptr;
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys)
             if (key.on_device()) return &key;

@@ -41,20 +41,20 @@ class RunHistory {
         std::vector<Separation> separations{};
     };
 
-    RunHistory() { begin({}); }
     // Begins a new history at the start of a run, or at the moment from which a run continues.
     void begin(const Moment& start);
 
     // Memory budget of the key frames in bytes. A smaller budget drops key frames at once.
     void set_budget(std::size_t bytes);
-    std::size_t budget() const { return budget_; }
-    std::size_t bytes() const;
-    std::size_t bytes_on_device() const;
-    std::size_t count() const;
-
-    // Steps whose index is a multiple of this interval become key frames. It doubles when the budget is
-    // spent.
-    long interval() const { return interval_; }
+    // Memory that the key frames of all branches use, in bytes.
+    struct Memory {
+        std::size_t budget = 0, bytes = 0, bytes_on_device = 0;
+        std::size_t count = 0;  // number of key frames
+        // Steps whose index is a multiple of this interval become key frames. It doubles when the budget is
+        // spent.
+        long interval = 0;
+    };
+    Memory memory() const;
 
     // Records that the run is at `now` and takes its next step with this configuration. If the present branch
     // continues from here with another configuration, the run leaves it for a new branch or, with
@@ -71,7 +71,7 @@ class RunHistory {
     void note_separation(const Separation& separation);
 
     // All of these functions refer to the present branch with its parents and its known future.
-    Moment start() const { return start_; }
+    Moment start() const { return branches_.front()->begin; }
     Moment end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
     // The newest key frame that is not later, and the key frame nearest in time; null if no key frame is
@@ -92,7 +92,8 @@ class RunHistory {
     const std::shared_ptr<Branch>& present() const { return present_; }
     // Makes this branch the present one. The moment of the run must lie on both branches.
     void take(const std::shared_ptr<Branch>& branch);
-    bool is_on_way(const Branch& branch) const;
+    // Returns true for the present branch and its parents.
+    bool leads_to_present(const Branch& branch) const;
     // Drops all branches but the present one and its parents.
     void discard_others();
 
@@ -106,9 +107,8 @@ class RunHistory {
     void forget_after(const Moment& now);
     void thin();
 
-    std::vector<std::shared_ptr<Branch>> branches_;
-    std::shared_ptr<Branch> present_;
-    Moment start_;
+    std::shared_ptr<Branch> present_ = std::make_shared<Branch>();
+    std::vector<std::shared_ptr<Branch>> branches_{present_};
     long departures_ = 0;
     std::size_t budget_ = std::size_t{256} << 20;
     long interval_ = first_interval;

@@ -420,14 +420,15 @@ Json run_history(const RunHistory* line, long steps) {
                            {"present", branch == line->present()},
                            {"changes", branch->changes.size()}});
     for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
+    const RunHistory::Memory memory = line->memory();
     return {{"start", line->start().steps},
             {"end", line->end().steps},
             {"has_future", line->has_future(steps)},
             {"keys", keys},
-            {"interval", line->interval()},
-            {"budget", line->budget()},
-            {"bytes", line->bytes()},
-            {"bytes_on_device", line->bytes_on_device()},
+            {"interval", memory.interval},
+            {"budget", memory.budget},
+            {"bytes", memory.bytes},
+            {"bytes_on_device", memory.bytes_on_device},
             {"futures", futures},
             {"overwrites", line->overwrites},
             {"passages", passed}};

@@ -184,10 +184,10 @@ TEST_CASE("a step back ends at the right step even if its starting key frame is 
     };
     step_to(16);
     const RunHistory& line = *player.source.checkpoints().run_history();
-    REQUIRE(line.count() == 3);
-    player.source.checkpoints().keep_history(line.bytes());
+    REQUIRE(line.memory().count == 3);
+    player.source.checkpoints().keep_history(line.memory().bytes);
     step_to(23);
-    REQUIRE(line.count() == 3);
+    REQUIRE(line.memory().count == 3);
     player.source.transport().step_back();
     while (player.source.transport().state().goal) player.play_frame();
     CHECK(player.steps() == 22);

@@ -36,7 +36,7 @@ void run(RunHistory& line, long from, long to, const StepConfig& by) {
     for (long steps = from; steps < to; ++steps) {
         line.record_step(moment(steps), by);
         line.reached(moment(steps + 1));
-        if ((steps + 1) % line.interval() == 0) line.keep(key(steps + 1));
+        if ((steps + 1) % line.memory().interval == 0) line.keep(key(steps + 1));
     }
 }
 
@@ -60,14 +60,14 @@ TEST_CASE("key frames are thinned evenly when their memory budget is used up, an
     RunHistory line = begun(10);
     for (long steps = 0; steps < 5000; steps += 50) {
         run(line, steps, steps + 50, config(0.05));
-        CHECK(line.bytes() <= line.budget());
-        CHECK(line.count() >= 4);
+        CHECK(line.memory().bytes <= line.memory().budget);
+        CHECK(line.memory().count >= 4);
     }
     const std::vector<long> kept = steps_of(line);
     CHECK(kept.front() == 0);
-    for (const long steps : kept) CHECK(steps % line.interval() == 0);
-    for (std::size_t i = 1; i < kept.size(); ++i) CHECK(kept[i] - kept[i - 1] == line.interval());
-    CHECK(line.interval() == 512);
+    for (const long steps : kept) CHECK(steps % line.memory().interval == 0);
+    for (std::size_t i = 1; i < kept.size(); ++i) CHECK(kept[i] - kept[i - 1] == line.memory().interval);
+    CHECK(line.memory().interval == 512);
 }
 
 TEST_CASE("a run history that has not begun has no steps") {
@@ -97,17 +97,17 @@ TEST_CASE("recorded separations stay below 10,000 and still give the times of al
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RunHistory line = begun(1000);
     run(line, 0, 400, config(0.05));
-    CHECK(line.count() == 51);
+    CHECK(line.memory().count == 51);
     line.set_budget(7 * size_of_key);
-    CHECK(line.count() <= 7);
+    CHECK(line.memory().count <= 7);
     CHECK(steps_of(line).front() == 0);
     line.set_budget(size_of_key);
     CHECK(steps_of(line) == std::vector<long>{0});
     line.set_budget(0);
-    CHECK(line.count() == 0);
+    CHECK(line.memory().count == 0);
     CHECK(line.nearest(1) == nullptr);
     run(line, 400, 500, config(0.05));
-    CHECK(line.count() == 0);
+    CHECK(line.memory().count == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
