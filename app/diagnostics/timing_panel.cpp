@@ -146,7 +146,8 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     char text[96];
     const double line_ms = 1e3 * timing.interval_seconds;
     if (timing.holds())
-        std::snprintf(text, sizeof text, "Frame %ld, held; the white line is %.1f ms", shown.number, line_ms);
+        std::snprintf(text, sizeof text, "Frame %ld, held; the white line marks %.1f ms", shown.number,
+                      line_ms);
     else if (timing.still)
         std::snprintf(text, sizeof text, "At rest: nothing is drawn or recorded");
     else if (timing.at_their_times)

@@ -272,7 +272,8 @@ void ScenePanel::preview(Widgets& widgets) {
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
         "Orbits of two point masses around their common center, with outlines of the galaxies at the "
-        "start and arrows at pericenter. Real galaxies overlap, and slow each other down.");
+        "start and arrows at pericenter. Real galaxies overlap and slow each other down, so they leave these "
+        "orbits.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped(

@@ -64,7 +64,8 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
-            if (!line->leads_to_present(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
+            if (!line->leads_to_present(*branch))
+                strip.branches.push_back({branch->begin.time, branch->end.time});
         }
         // Parts of parent branches that lie beyond the point where the present branch left them.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())

@@ -18,7 +18,7 @@ void Capture::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Take a screenshot",
                   .keys = "F12",
-                  .detail = "of the picture without panels, into the current folder",
+                  .detail = "saves the picture without panels in the current folder",
                   .presses = {function_key(GLFW_KEY_F12)},
                   .act = [this] { wants_screenshot_ = true; },
                   .place = 120});

@@ -45,7 +45,7 @@ void Persistence::register_commands(CommandRegistry& registry) {
         {.menu = Menu::file,
          .title = "Save the run automatically",
          .keys = {},
-         .detail = "every minute and at the end, for the next start",
+         .detail = "saves the run every minute and at the end, to continue it at the next start",
          .act =
              [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
          .is_on = [this] { return auto_save.every_seconds > 0; },
@@ -108,7 +108,7 @@ void Persistence::report_former_run() try {
     if (!former || initial.resumed) return;
     const auto time = format_of_file(*former).read_time(*former, {});
     screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) +
-                        ": Ctrl+R goes on with it");
+                        ": Ctrl+R continues it");
     screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
 } catch (const FileError& error) {
     log_warning(error.what());

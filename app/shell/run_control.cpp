@@ -78,7 +78,7 @@ FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
 
 void RunControl::report_errors() {
     if (const std::string error = view_.split.take_error(); !error.empty()) {
-        screen_.notices.add("with exact forces: " + error);
+        screen_.notices.add("The run with exact forces failed: " + error);
         view_.split.end();
     }
     if (const std::string error = run_.source().frames().take_error(); !error.empty())

@@ -61,7 +61,7 @@ void RunControl::register_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Step forward",
                   .keys = ".",
-                  .detail = "in a series, to the next snapshot",
+                  .detail = "takes one step; in a series of snapshots, shows the next snapshot",
                   .presses = {{U'.'}},
                   .act = [this] { run_.source().transport().step(); },
                   .says = [this] { return step_notice(run_.source()); },
@@ -69,7 +69,7 @@ void RunControl::register_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Step backward",
                   .keys = ",",
-                  .detail = "in a series, to the previous snapshot",
+                  .detail = "undoes one step; in a series of snapshots, shows the previous snapshot",
                   .presses = {{U','}},
                   .act = [this] { source_without_dragging().transport().step_back(); },
                   .says = [this] { return step_notice(run_.source()); },
@@ -77,7 +77,7 @@ void RunControl::register_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Play backward",
                   .keys = "Backspace",
-                  .detail = "to the start, at the chosen pace",
+                  .detail = "plays toward the start of the run at the chosen pace",
                   .presses = {function_key(GLFW_KEY_BACKSPACE)},
                   .act =
                       [this] {
@@ -89,14 +89,15 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .place = 40});
     register_time_commands(registry);
     register_history_commands(registry);
-    registry.add({.menu = simulation,
-                  .title = "Compare with exact forces",
-                  .keys = "F4",
-                  .detail = "shows two runs beside each other from this time on",
-                  .presses = {function_key(GLFW_KEY_F4)},
-                  .act = [this] { toggle_split(); },
-                  .is_on = [this] { return view_.split.is_asked_for(); },
-                  .place = 150});
+    registry.add(
+        {.menu = simulation,
+         .title = "Compare with exact forces",
+         .keys = "F4",
+         .detail = "starts a second run with exact forces at this time, and shows both runs side by side",
+         .presses = {function_key(GLFW_KEY_F4)},
+         .act = [this] { toggle_split(); },
+         .is_on = [this] { return view_.split.is_asked_for(); },
+         .place = 150});
 }
 
 void RunControl::register_time_commands(CommandRegistry& registry) {
@@ -104,7 +105,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Slower",
                   .keys = "<",
-                  .detail = "halves the pace",
+                  .detail = "halves the pace, the model time per second",
                   .presses = {{U'<'}},
                   .act = [this] { change_pace(0.5); },
                   .says = [this] { return pace_notice(pace()); },
@@ -112,7 +113,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Faster",
                   .keys = ">",
-                  .detail = "doubles the pace",
+                  .detail = "doubles the pace, the model time per second",
                   .presses = {{U'>'}},
                   .act = [this] { change_pace(2); },
                   .says = [this] { return pace_notice(pace()); },
@@ -120,7 +121,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Go to the start",
                   .keys = "Home",
-                  .detail = "of the computed part of the run",
+                  .detail = "shows the earliest computed moment of the run",
                   .presses = {function_key(GLFW_KEY_HOME)},
                   .act =
                       [this] {
@@ -132,7 +133,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Go to the end",
                   .keys = "End",
-                  .detail = "of the computed part of the run",
+                  .detail = "shows the latest computed moment of the run",
                   .presses = {function_key(GLFW_KEY_END)},
                   .act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); },
@@ -141,7 +142,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
         {.menu = simulation,
          .title = "Loop",
          .keys = "y",
-         .detail = "continues at the start when the end is reached",
+         .detail = "plays again from the start when the end of the run is reached",
          .presses = {{U'y'}},
          .act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
          .is_on = [this] { return run_.source().transport().state().looping; },
@@ -149,7 +150,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Reset",
                   .keys = "r",
-                  .detail = "simulation and camera",
+                  .detail = "resets the simulation and the camera to the start",
                   .presses = {{U'r'}},
                   .act = [this] { reset(); },
                   .says = [] { return std::string{"Reset"}; },
@@ -161,26 +162,28 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
     registry.add({.menu = simulation,
                   .title = "Next branch",
                   .keys = "z",
-                  .detail = "of the run's history",
+                  .detail = "shows the end of the next branch of the run's history",
                   .presses = {{U'z'}},
                   .act = [this] { source_without_dragging().transport().next_branch(); },
                   .says = [this] { return branch_notice(run_.source()); },
                   .place = 110});
-    registry.add({.menu = simulation,
-                  .title = "Overwrite branches",
-                  .keys = {},
-                  .detail = "a run that continues differently from an earlier time replaces its old branch",
-                  .act = [this] { history().overwrites = !history().overwrites; },
-                  .is_on =
-                      [this] {
-                          const RunHistory* const history = run_.source().checkpoints().run_history();
-                          return history && history->overwrites;
-                      },
-                  .place = 120});
+    registry.add(
+        {.menu = simulation,
+         .title = "Overwrite branches",
+         .keys = {},
+         .detail =
+             "if the run continues differently from an earlier time, the new branch replaces the old branch",
+         .act = [this] { history().overwrites = !history().overwrites; },
+         .is_on =
+             [this] {
+                 const RunHistory* const history = run_.source().checkpoints().run_history();
+                 return history && history->overwrites;
+             },
+         .place = 120});
     registry.add({.menu = simulation,
                   .title = "Discard other branches",
                   .keys = {},
-                  .detail = "and their key frames",
+                  .detail = "deletes all branches but the present branch, with their key frames",
                   .act = [this] { history().discard_others(); },
                   .says = [this] { return branch_notice(run_.source()); },
                   .place = 130});

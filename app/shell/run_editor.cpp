@@ -260,7 +260,7 @@ void RunEditor::redo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
     if (pulled_) return void(last_undo_text_ = "nothing to redo");  // the pull is a newer change
     const std::string name = tools_.history.next_redo();
-    last_undo_text_ = name.empty() ? "nothing to redo" : "done again: " + name;
+    last_undo_text_ = name.empty() ? "nothing to redo" : "redone: " + name;
     tools_.history.redo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;

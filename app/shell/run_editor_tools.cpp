@@ -41,11 +41,11 @@ void RunEditor::register_commands(CommandRegistry& registry) {
     add_tool(PlayTool::add, U'i', "Add a galaxy", "drag to set its place and its velocity", 180);
     add_tool(PlayTool::grab, U'k', "Throw a galaxy", "drag a galaxy with the mouse, and release it", 190);
     add_tool(PlayTool::pull, U'j', "Invisible attractor",
-             "a heavy body that pulls from under the pointer while you hold the button", 200);
+             "attracts all bodies to the pointer while you hold the mouse button", 200);
     registry.add({.menu = Menu::simulation,
                   .title = "Delete a galaxy",
                   .keys = "Delete",
-                  .detail = "the galaxy of the body that was selected last with Ctrl+click",
+                  .detail = "deletes the galaxy of the body that was selected last with Ctrl+click",
                   .presses = {function_key(GLFW_KEY_DELETE)},
                   .act = [this] { delete_selected_galaxy(); },
                   .place = 210});

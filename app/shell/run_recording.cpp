@@ -14,7 +14,8 @@ void RunRecording::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Record the run",
                   .keys = "Ctrl+E",
-                  .detail = "stores moments in a file in the current folder; it plays back without a device",
+                  .detail = "stores snapshots of the run in one file in the current folder; the file plays "
+                            "back without a device",
                   .presses = {with_control(U'e')},
                   .act = [this] { toggle(); },
                   .is_on = [this] { return recorder_.recording(); },

@@ -22,7 +22,7 @@ void SourceLoader::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Continue the last run",
                   .keys = "Ctrl+R",
-                  .detail = "as the window saved it when it ended, or every minute",
+                  .detail = "opens the run that the window saved automatically every minute and at its end",
                   .presses = {with_control(U'r')},
                   .act = [this] { resume_former_run(); },
                   .says = [] { return std::string{}; },
@@ -41,10 +41,11 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
         if (is_there) entry.act = [this, source] { load(with_source(p_.run.options.scene, source)); };
         entries.push_back(std::move(entry));
     }
-    entries.push_back(
-        {.menu = Menu::file, .title = "Clear", .keys = "", .detail = "empties this list", .act = [this] {
-             p_.persistence.recent.clear();
-         }});
+    entries.push_back({.menu = Menu::file,
+                       .title = "Clear",
+                       .keys = "",
+                       .detail = "empties the list of recent sources",
+                       .act = [this] { p_.persistence.recent.clear(); }});
     return entries;
 }
 

@@ -27,7 +27,7 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Record a video",
                   .keys = "F10",
-                  .detail = "of the picture without panels, into the current folder; also F9",
+                  .detail = "records the picture without panels as a video in the current folder; also F9",
                   .presses = {function_key(GLFW_KEY_F10), function_key(GLFW_KEY_F9)},
                   .act = [this] { toggle(); },
                   .is_on = [this] { return recorder_.recording(); },

@@ -10,7 +10,7 @@ void ViewExport::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Copy the command line",
                   .keys = "Ctrl+C",
-                  .detail = "of this view, to the clipboard",
+                  .detail = "copies the command that draws this view to the clipboard",
                   .presses = {with_control(U'c')},
                   .act = [this] { copy_command(); },
                   .says = [] { return std::string{}; },

@@ -58,7 +58,7 @@ void Viewport::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::view,
                   .title = "Lock the exposure",
                   .keys = "x",
-                  .detail = "otherwise the exposure adapts to the picture",
+                  .detail = "keeps the exposure; otherwise it adapts to the picture",
                   .presses = {{U'x'}},
                   .act =
                       [this] {
@@ -71,14 +71,14 @@ void Viewport::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::view,
                   .title = "Fit the density limits",
                   .keys = "l",
-                  .detail = "to the picture",
+                  .detail = "sets the limits of the density colors to the range of the picture",
                   .presses = {{U'l'}},
                   .act = [this] { fit_density(); },
                   .place = 80});
     registry.add({.menu = Menu::view,
                   .title = "Annotations",
                   .keys = "n",
-                  .detail = "scale, clock, and the other annotations that are chosen",
+                  .detail = "shows the scale bar, the clock and the other selected annotations",
                   .presses = {{U'n'}},
                   .act = [this] { view_.annotations.toggle(); },
                   .is_on = [this] { return view_.annotations.shown.any(); },
@@ -94,7 +94,7 @@ void Viewport::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::view,
                   .title = "Select a body",
                   .keys = "Ctrl+click",
-                  .detail = "to show its trail",
+                  .detail = "selects the body under the pointer and shows its trail",
                   .place = 110});
 }
 
@@ -161,7 +161,7 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::camera,
                   .title = "Next camera mode",
                   .keys = "c",
-                  .detail = "orbit; fly with w a s d q e and Shift; sky",
+                  .detail = "switches between orbiting, flying (w a s d q e, Shift) and the sky of a star",
                   .presses = {{U'c'}},
                   .act = [this] { view_.camera.next_mode(run_.loaded); },
                   .says = [&camera] { return setting_notice("Camera", camera.mode()); },
@@ -169,7 +169,7 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::camera,
                   .title = "Next projection",
                   .keys = "o",
-                  .detail = "orthographic or perspective",
+                  .detail = "switches between perspective and orthographic projection",
                   .presses = {{U'o'}},
                   .act = [&camera] { camera.next_projection(); },
                   .says = [&camera] { return setting_notice("Projection", camera.camera().projection); },

@@ -54,10 +54,10 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
         gravity = length(gravity) > 0 ? strength / length(gravity) * gravity : Vector3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
-    if (widgets.slider(
-            "Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f degrees",
-            Widgets::Scale::linear,
-            "Direction of gravity: 0 is down, 90 is right; the mouse tool gravity turns it as well")) {
+    if (widgets.slider("Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree,
+                       "%.0f degrees", Widgets::Scale::linear,
+                       "Direction of gravity in degrees: 0 is down, 90 is right. The mouse tool for gravity "
+                       "changes it, too.")) {
         const double across = std::hypot(gravity.x, gravity.y);
         gravity = {across * std::sin(angle * degree), -across * std::cos(angle * degree), gravity.z};
     }
@@ -73,7 +73,8 @@ void work_controls(Widgets& widgets, LiveBox& box) {
     const MixedTimes& times = box.times();
     ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
     ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
-    ImGui::TextWrapped("Device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
+    ImGui::TextWrapped("Time per iteration: device %.2f ms, host %.2f ms", 1e3 * times.device,
+                       1e3 * times.host);
     ImGui::TextWrapped("Waiting %.2f ms, mapping memory %.2f ms", 1e3 * times.wait, 1e3 * times.map);
 }
 

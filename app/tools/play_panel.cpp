@@ -15,16 +15,16 @@ struct ToolWords {
 
 ToolWords words_of(PlayTool tool, bool is_placed) {
     if (is_placed)
-        return {"Drag the ring, or drag from its middle",
-                "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
-                "a click "
-                "there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
+        return {
+            "Drag the ring, or drag from its middle",
+            "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
+            "a click there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
     switch (tool) {
         case PlayTool::add:
             return {"Press, drag to set the velocity, release",
                     "While you drag, the wheel changes the mass, Shift+wheel the inclination, Ctrl+wheel the "
-                    "rotation; "
-                    "Escape cancels. A click places the galaxy, so that you can drag its ring. Place and "
+                    "rotation; Escape cancels. A click places the galaxy, so that you can drag its ring. "
+                    "Place and "
                     "velocity lie in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::grab:
             return {"Press on a galaxy, drag it, release",

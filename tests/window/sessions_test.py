@@ -50,7 +50,7 @@ class Kept(driver.PanelTest):
 
         type(self).start()
         self.wait_for("former_run", file=self.last(), time=kept["time"])
-        self.assertTrue(any("Ctrl+R goes on with it" in line for line in self.state("notices")["lines"]))
+        self.assertTrue(any("Ctrl+R continues it" in line for line in self.state("notices")["lines"]))
         self.hands.key("d")  # another mode than the stored mode
         self.hands.key("ctrl+r")
         self.wait_for("scene", bodies=1500, source=self.last())
