@@ -20,12 +20,12 @@ class SnapshotSeries;
 
 // What a source does not support. Each text says why in one line and is empty if the action is possible.
 struct SourceLimits {
-    std::string galaxy_edits;      // adding, deleting and moving galaxies
-    std::string force_comparison;  // a second run of the same bodies with exact forces
-    std::string run_recording;
-    std::string accelerations;  // why accelerations are unknown before they are measured
-    std::string video_recipe;   // repeating a video with `render --again`
-    bool uses_device = true;    // The source ends with its device.
+    std::string galaxy_edits{};      // adding, deleting and moving galaxies
+    std::string force_comparison{};  // a second run of the same bodies with exact forces
+    std::string run_recording{};
+    std::string accelerations{};  // why accelerations are unknown before they are measured
+    std::string video_recipe{};   // repeating a video with `render --again`
+    bool uses_device = true;      // The source ends with its device.
     bool fits_state_file = true;
 };
 

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double timed_seconds = 1;  // approximate time per combination
+constexpr double seconds_per_combination = 1;  // approximate time per combination
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
 bool same_places(const ParticleSet& a, const ParticleSet& b) {
@@ -31,7 +31,8 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             timings.push_back({box.small, box.dynamic + box.fixed, memory, schedule, {}});
         }
     double seconds = 0;
-    for (int turn = -1; turn < least_turns || seconds < timed_seconds * static_cast<double>(timings.size());
+    for (int turn = -1;
+         turn < least_turns || seconds < seconds_per_combination * static_cast<double>(timings.size());
          ++turn)
         for (std::size_t i = 0; i < timings.size(); ++i) {
             const Clock::time_point begin = Clock::now();
