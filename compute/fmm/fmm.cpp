@@ -53,7 +53,8 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
-    positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
+    // assigned from a copy, so that the old buffer stays valid if the retain call fails
+    positions_ = cl::Buffer{positions};
     gravity_ = gravity;
     softening_ = softening;
     requested_ = requested;
@@ -91,7 +92,8 @@ void Fmm::add_sort_stages(double work) {
 }
 
 void Fmm::start_sum() {
-    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
+    // Work per body in units of body pairs, measured on galaxies. The values only determine how a sum is
+    // divided into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
@@ -160,8 +162,8 @@ std::string_view Fmm::enqueue_stage() {
     return name;
 }
 
-// Enqueues about `pairs` of the next stage, at least the smallest part; returns the enqueued work in pairs.
-// Returns 0 if the sum must be restarted.
+// Enqueues about `pairs` body pairs of the next stage, at least 1/64 of a stage that has parts. Returns the
+// enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
     // The first estimates of the capacities may be far too small, so the counts are checked before the fields
@@ -207,15 +209,15 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Skips the sort of a restarted sum; other devices may be reading the sorted bodies.
+// Skips the sort when a sum is restarted, because other devices may still be reading the sorted bodies.
 void Fmm::skip_sort() {
     progress_.stage = progress_.first_of_tree;
     for (std::size_t stage = 0; stage < progress_.stage; ++stage)
         progress_.done_work += progress_.stages[stage].work;
 }
 
-// Waits for the counts of this sum. If a capacity was too small, enlarges it, restarts the sum after the
-// sort, and returns false.
+// Waits for the counts of this sum. If a capacity is too small, enlarges the capacity, restarts the sum after
+// its sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
     const bool suffice = !grow_capacities() && !fit_levels();
@@ -244,9 +246,10 @@ bool Fmm::grow_capacities() {
     return grown;
 }
 
-// Chooses the top level, all of whose pairs are tested: the lowest level with few enough nodes for that, or
-// with hardly fewer nodes than the level below. The choice depends on the bodies alone, because forces depend
-// on it. Returns whether the number of levels has changed.
+// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest
+// level with at most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The
+// choice must depend only on the bodies, because it affects the forces. Returns whether the number of levels
+// has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {
