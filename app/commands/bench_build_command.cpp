@@ -9,8 +9,8 @@
 namespace milkomeda {
 
 int bench_build(const BenchCommandOptions& options, const Assets& assets) {
-    constexpr std::size_t default_bodies = 16384;
-    const std::size_t bodies = options.bodies.empty() ? default_bodies : options.bodies.front();
+    constexpr std::size_t built_for = 16384;
+    const std::size_t bodies = options.bodies.empty() ? built_for : options.bodies.front();
     for (const Device& device : bench_devices(options.device.names, options.full)) {
         std::printf("%s (%s)\n", device.name.c_str(), device.platform.c_str());
         bench_build(device, bodies, assets.reader(), [](const KernelChoice& kernel, double seconds) {
