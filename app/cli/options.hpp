@@ -98,7 +98,8 @@ struct BenchCommandOptions {
     PictureOptions picture;
     std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: default numbers of the bench
     std::vector<DrawMode> modes;      // draw modes to measure; empty: default modes of the bench
-    std::optional<double> seconds;    // approximate duration of bench direct; empty: default duration
+    // approximate duration of bench direct in seconds; empty: default duration
+    std::optional<double> seconds;
     bool full = false;                // true: measure all settings, fractions and devices
     std::filesystem::path csv, plot;  // CSV table and picture with charts; may be empty
     bool json = false;
