@@ -1,5 +1,4 @@
-// Example for readers who are new to OpenCL: the product of two square matrices on a device, with two
-// kernels.
+// Beginner's example: the product of two square matrices on an OpenCL device, with two kernels.
 #pragma once
 
 #include <array>
