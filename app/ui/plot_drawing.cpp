@@ -211,8 +211,7 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
     }
 }
 
-// Draws the markers. Omits labels that would overlap another label; the tooltip at the pointer shows them
-// all.
+// Draws the markers. Omits labels that overlap another label; the tooltip at the pointer shows all.
 void draw_markers(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     float free_from = frame.least.x;
     for (const PlotMarker& marker : plot.markers) {

@@ -94,9 +94,8 @@ class Workspace {
     Area left_free() const;
 
     WorkspaceChoice choice_;
-    Panel newest_;  // panel that was brought to the front last
-    // true if the panel is open in a tiny window, which has space for only one panel
-    bool one_panel_is_open_ = false;
+    Panel newest_;                    // panel that was brought to the front last
+    bool one_panel_is_open_ = false;  // true if a panel covers the picture of a tiny window
     WorkspaceRoom room_;
     std::vector<Column> columns_;
     Area free_;

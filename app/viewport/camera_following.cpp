@@ -1,5 +1,4 @@
-// Moves the camera relative to the bodies: stays on a star, follows a body or galaxy, or keeps all bodies in
-// view.
+// Moves the camera with the bodies: on a star, after a body or galaxy, or with all bodies in view.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +16,7 @@ bool is_close(const FreeView& a, const FreeView& b) {
 
 struct Sampled {
     const Component& component;
-    // number of first rows of the component, which are a random sample because rows are shuffled
-    std::size_t rows;
+    std::size_t rows;  // number of rows from the component's first row
 };
 
 // Selects about 2000 rows that represent the shown bodies.
