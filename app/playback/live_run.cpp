@@ -54,7 +54,7 @@ RunHistory::Moment LiveRun::now() const {
 void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() &&
-        // completes the step that is being undone
+        // The run stops after the step that is being undone.
         !is_between_steps()) {
         undo_to_ = now().steps - 1;
         return;
@@ -544,7 +544,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 bool LiveRun::retrace(const RetraceRequest& request) {
     constexpr double slice_seconds = 0.2;
     const auto& [changes, steps, ahead, make_solver] = request;
-    if (!std::exchange(retraces_, true))  // so far the run has followed the steps of the request
+    if (!std::exchange(retraces_, true))  // first call: the run has followed the steps of the request so far
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, changes, [](const auto& a, const auto& b) {

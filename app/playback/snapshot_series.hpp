@@ -69,7 +69,7 @@ class SnapshotSeries {
     };
 
     bool update();
-    std::span<const Float4> positions() const;  // valid until the next update()
+    std::span<const Float4> positions() const;  // Rows to show, valid until the next update().
     std::span<const Float4> velocities() const;
     double rows_time() const;
     std::size_t index_of(double time) const;

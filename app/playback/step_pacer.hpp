@@ -44,10 +44,11 @@ class StepPacer {
     bool pauses_there_ = false;
     // model time that the run lags behind its pace; negative after go_ahead() has enqueued steps
     double owed_ = 0;
-    double frame_seconds_ = 0;  // duration of the last frame
+    double frame_seconds_ = 0;  // seconds of the last frame, limited
     double pace_ = 0;
     double last_time_ = 0;
-    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since the last update of pace_
+    // wall-clock seconds and model time since the last update of pace_
+    double window_seconds_ = 0, window_time_ = 0;
 };
 
 }  // namespace milkomeda

@@ -117,7 +117,8 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
                                                                        std::min(room, most_growth)));
         const double room_before = std::exchange(room, affordable / seconds(bodies));
         if (room >= 1) continue;
-        // `bodies` is too large: interpolate between the last two measurements with a power of N.
+        // `bodies` is too large: interpolate between the last two measurements, assuming that the time grows
+        // as a power of the number of bodies.
         const double power = std::log(room_before / room) / std::log(double(bodies) / double(before));
         bodies = static_cast<std::size_t>(double(before) * std::pow(room_before, 1 / std::max(power, 1.0)));
     }

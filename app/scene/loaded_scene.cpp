@@ -47,7 +47,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     return groups;
 }
 
-// Vertical ranks of all components, in the order of the rows.
+// Returns the vertical ranks (DiskHeat::ranks) of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
@@ -171,7 +171,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // The edited bodies differ from the saved run.
+    initial->resumed.reset();  // The edited bodies differ from the saved run, so it cannot be resumed.
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);

@@ -111,8 +111,8 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // Draws no stars in light-buffer pixels wider than 2: a star would not look like a point, and such a
-    // machine is too slow for stars.
+    // Draws no stars if light-buffer pixels are wider than 2, because stars would not look like points, and
+    // so large pixels mean that the machine is too slow for stars.
     constexpr int widest_pixel = 2;
     if (!requests.all_stars && pixel() > widest_pixel) return 0;
     const double asked = 1.0 / requests.detail.value_or(1);

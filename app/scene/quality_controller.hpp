@@ -54,7 +54,7 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
 struct DustCost {
     double dust, particles, affordable;
     double all, limit;
-    bool fewest;  // true if the fewest allowed particles are drawn
+    bool fewest;  // true if the smallest allowed share of the particles is drawn
 };
 DustQuality dust_after(DustQuality now, const DustCost& cost);
 
@@ -72,7 +72,7 @@ class LatestPasses {
     double least_of(Milliseconds milliseconds) const;  // shortest time of `milliseconds` over the frames
 
     static constexpr std::size_t fewest = 2, most = 3;
-    std::vector<std::vector<PassTime>> frames_;  // newest frame first
+    std::vector<std::vector<PassTime>> frames_;  // times of the last frames, newest frame first
 };
 
 class QualityController {

@@ -35,7 +35,7 @@ SavedState saved_state(const CheckpointRequest& held);
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
 // Restores the saved run in `simulation`: bit for bit if the solver, the device and the program version are
-// unchanged. Returns one line for the user that says whether they are.
+// unchanged. Returns one line for the user that says whether the run continues bit for bit.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
 // Returns the solver with which a state file was computed; empty if this device does not support it.
