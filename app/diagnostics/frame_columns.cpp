@@ -27,10 +27,11 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
     std::ranges::copy_if(record.spans, std::back_inserter(spans),
                          [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
+        // outer spans before the inner spans that they contain
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
     });
     std::vector<FramePiece> pieces;
-    std::vector<const Span*> open;  // the last span gets the time
+    std::vector<const Span*> open;  // spans that contain the present time; the last of them owns the time
     double now = 0;
     const auto go_on_until = [&](double until) {
         while (!open.empty() && now < until) {
