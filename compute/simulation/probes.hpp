@@ -50,8 +50,8 @@ class Probes {
     // next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // The same three functions for cells of the multipole method's tree: at most a few thousand cells, from
-    // the root down. The direct sum has no cells.
+    // Three corresponding functions for cells of the multipole method's tree: at most a few thousand cells,
+    // from the root down. The direct sum has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;

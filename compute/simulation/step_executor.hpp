@@ -79,8 +79,8 @@ class StepExecutor {
     void reload(const ReadAsset& read);
     // Returns the choice of the present solver, with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Returns the specification of the accelerations that the solver has for the present positions; empty if
-    // it has none.
+    // Returns the specification of the accelerations that the solver has computed for the present positions;
+    // empty if they are unknown.
     const std::optional<ForceSpec>& known_force() const { return force_.known; }
     // Computes the present accelerations if they are unknown. Must be called between steps.
     void complete_force(const SimulationParameters& parameters);
