@@ -15,7 +15,7 @@ namespace {
 // block distances.
 struct Ring {
     std::size_t block;   // bodies per block
-    std::size_t blocks;  // number of blocks; the last block is padded with massless bodies
+    std::size_t blocks;  // number of blocks; the last block is padded with very distant bodies
     std::size_t chunk;   // block distances per chunk
     std::size_t row_bytes;
 
