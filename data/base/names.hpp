@@ -1,5 +1,4 @@
-// Names of enumerators as users type them: one list of names per enumeration, in the order of the
-// enumerators.
+// Names of enumerators as users type them: one list per enumeration, in the order of the enumerators.
 #pragma once
 
 #include <algorithm>

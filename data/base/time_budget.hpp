@@ -1,5 +1,4 @@
-// Limits the time spent on an activity to a share of the time of the accompanying work, or of wall-clock
-// time.
+// Limits the time of an activity to a share of the time of the accompanying work, or of wall-clock time.
 #pragma once
 
 #include <algorithm>

@@ -48,8 +48,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 // FileError; never returns partial data.
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
-// Writes the bodies in the order of their ids. The file appears under its name only when complete. Throws
-// FileError.
+// Writes the bodies in the order of their ids. The file appears only when complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
                      std::string_view format = "");
 

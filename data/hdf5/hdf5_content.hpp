@@ -32,8 +32,7 @@ struct Hdf5Columns {
     double mass = 0;  // mass of each particle if the file has no data set of masses; 0 if unknown
 };
 
-// Reader of a snapshot. Its functions throw std::runtime_error that describes the error without the file's
-// name.
+// Reader of a snapshot. Its functions throw std::runtime_error that describes the error but not the file.
 class Hdf5Content {
   public:
     // Throws std::runtime_error if the header describes more data than the file's size allows.

@@ -19,8 +19,7 @@ struct EventSchedule {
     bool is_due(double time, double timestep) const;
 };
 
-// Returns the default number of bodies for a new galaxy: the mean number of the existing galaxies, within
-// limits.
+// Returns the default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
 std::size_t default_body_count(const ParticleSet& particles);
 
 // Returns a text such as "add Milky Way" or "throw Andromeda".

@@ -175,8 +175,7 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
     require(perturber_count(particles.components), most_perturbers, "perturbers");
 }
 
-// Checks that no two perturbers have the same position. Perturbers from files precede perturbers of the
-// scene.
+// Checks that no two perturbers have the same position. Perturbers from files come first.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();

@@ -109,8 +109,7 @@ struct SceneGalaxy {
     std::string name;
     std::optional<std::string> file;  // particle file, used instead of the model
     GalaxySpec model;
-    // Scale factors of the whole galaxy. Velocities are scaled accordingly, so that the galaxy stays in
-    // equilibrium.
+    // Scale factors of the whole galaxy. Velocities are scaled to keep the equilibrium.
     double length_scale = 1, mass_scale = 1;
     double bodies = 1;  // relative number of bodies of this galaxy
     // Initial position and velocity for a scene without orbit, and direction of the disk's spin (default +z).

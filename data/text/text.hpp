@@ -8,8 +8,7 @@
 
 namespace milkomeda {
 
-// Splits the text at each separator. The result has one more part than `text` has separators; parts may be
-// empty.
+// Splits the text at each separator. Returns one part more than `text` has separators; parts may be empty.
 std::vector<std::string> split(std::string_view text, char separator);
 
 // Joins the elements of a range to a text such as "point, color-sprite, stars". `text_of` is a function or a

@@ -42,8 +42,7 @@ class CameraTransition {
 // relative difference is below 0.001.
 float approach(float distance, float goal, double seconds);
 
-// Returns the fraction of the remaining distance to a goal that is covered in `seconds`: 1 - exp(-seconds /
-// slowness).
+// Returns the fraction of the distance to a goal that is covered in `seconds`: 1 - exp(-seconds / slowness).
 float share_of_way(double seconds, double slowness);
 
 }  // namespace milkomeda

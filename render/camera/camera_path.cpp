@@ -15,8 +15,7 @@ double wrapped(double angle) {
 }
 
 // Slope at a key frame between two neighboring key frames (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput.
-// 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if the two slopes differ in
-// sign.
+// 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if they differ in sign.
 double slope(double span_before, double rise_before, double span_after, double rise_after) {
     const double before = rise_before / span_before, after = rise_after / span_after;
     if (before * after <= 0) return 0;

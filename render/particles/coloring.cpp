@@ -31,8 +31,7 @@ Temperatures temperatures_of(Population population) {
 
 // A disk contains four kinds of stars: old and young, inner and outer. Disks become bluer outward, because
 // outer stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The
-// thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). The values are
-// color indices B-V.
+// thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). Values are B-V.
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
@@ -53,8 +52,7 @@ float luminosity_per_mass(float b_v) {
 }
 
 constexpr float young_kelvin = 18'000;
-// Exponent that increases the saturation of colors, because photographs show galaxies in stronger colors than
-// the eye sees.
+// Exponent that increases the saturation of colors, because photographs show stronger colors than the eye.
 constexpr float photographic_contrast = 1.8f;
 // Color of H II regions: H-alpha with a little H-beta and [O III].
 constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};

@@ -73,8 +73,7 @@ void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size
 }
 
 void ParticleRenderer::reload(const ReadAsset& read) {
-    // All shaders and sprites are loaded before any member is replaced, so that an exception leaves the
-    // renderer unchanged.
+    // All shaders and sprites are loaded before any member is replaced, so that exceptions change nothing.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     std::map<std::string_view, ParticlePass> direct;
     for (const DrawModeRow& mode : draw_modes)
@@ -273,8 +272,7 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
     return stars_a_particle(frame.most_stars, drawn);
 }
 
-// Returns the number of star clusters per particle: as many as are distinguishable in a picture of this
-// number of particles.
+// Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;

@@ -59,8 +59,7 @@ class StarPass {
     void use(Width width, const LowResolutionSplats& wide) const;
     // Returns the radius of the largest splat in pixels.
     static float largest_reach(const View& view, const Look& look, float largest_point);
-    // Sets the uniforms of a group. Each drawn particle gets the light and the mass of `stands_for`
-    // particles.
+    // Sets the uniforms of a group. Each drawn particle represents `stands_for` particles.
     void use(const Look& look, const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
     const ShaderProgram& program() const { return program_; }
