@@ -21,8 +21,7 @@ struct ParticleFormat {
     // Returns true if a file with the first bytes `head` appears to have this format.
     bool (*matches)(const FileHead& head);
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
-    // Returns the model time, or an empty optional if the file does not contain it. Reads as little of the
-    // file as possible.
+    // Returns the model time, or an empty optional if not stored. Reads as little of the file as possible.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
     // Describes the component information that this format cannot store, as the end of a message that starts

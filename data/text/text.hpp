@@ -23,8 +23,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// Puts user input in quotes for a message, shortened to 24 bytes and with non-ASCII and control characters
-// replaced by "?".
+// Quotes user input for a message: at most 24 bytes, "?" for non-ASCII and control characters.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

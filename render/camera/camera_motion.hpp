@@ -1,5 +1,4 @@
-// Camera motion after a drag, and flights between views. The motion depends on wall-clock time alone, and not
-// on the frame rate.
+// Camera motion after a drag, and flights between views. It does not depend on the frame rate.
 #pragma once
 
 #include "render/camera/camera.hpp"

@@ -23,8 +23,7 @@ double slope(double span_before, double rise_before, double span_after, double r
     return before * after / (weight * after + (1 - weight) * before);
 }
 
-// Cubic Hermite polynomial at `share` (0 to 1) of a segment that rises by `rise`. The slopes are per segment
-// length.
+// Cubic Hermite polynomial at `share` (0 to 1) of a segment with rise `rise` and slopes per segment.
 double cubic(double share, double rise, double slope_at_start, double slope_at_end) {
     const double s = share, s2 = s * s, s3 = s2 * s;
     return (3 * s2 - 2 * s3) * rise + (s3 - 2 * s2 + s) * slope_at_start + (s3 - s2) * slope_at_end;

@@ -35,8 +35,7 @@ class CloudPass {
     void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
              float unknown_sigma, float largest_point) const;
     // Sets the uniforms of a disk. The share `share` of the disk's particles, with the smallest vertical
-    // motion, carries `amount` times the observed dust. Returns the number of clouds to draw for each of
-    // these particles.
+    // motion, carries `amount` times the observed dust. Returns the number of clouds per particle.
     int use(const DustyDisk& disk, float amount, float share) const;
 
     const ShaderProgram& program() const { return program_; }

@@ -127,8 +127,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     glUseProgram(0);
 }
 
-// Enlarges the low-resolution picture with linear filtering. In software OpenGL this is twice as fast as
-// glBlitFramebuffer().
+// Enlarges the picture with linear filtering; in software twice as fast as glBlitFramebuffer().
 void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);

@@ -45,8 +45,7 @@ float kelvin_of(float b_v) {
     return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
 }
 
-// Returns the V-band luminosity per mass, in solar units, for a color index B-V (Bell & de Jong 2001, ApJ
-// 550, 212, table 1).
+// Returns the V-band luminosity per mass in solar units (Bell & de Jong 2001, ApJ 550, 212, table 1).
 float luminosity_per_mass(float b_v) {
     return std::pow(10.0f, 0.734f - 1.404f * b_v);
 }
@@ -63,8 +62,7 @@ glm::vec3 tint_of(int galaxy) {
     return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
 }
 
-// Colors that are distinguishable with every type of color vision (Okabe & Ito 2008, "Color universal
-// design").
+// Colors distinguishable with all types of color vision (Okabe & Ito 2008, "Color universal design").
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };

@@ -196,8 +196,7 @@ void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& pas
     const auto timed = measure(hdr.frame.timers, "particles");
     const bool is_coarse = hdr.in_dust && hdr.frame.dust == DustQuality::coarse;
     if (hdr.scattered) {
-        // Dust dims each pixel of a pyramid level, so the pixels must not be wider than the pixels of the
-        // dust.
+        // Dust dims each pixel of a pyramid level, so they must not be wider than those of the dust.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
         scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
                                  : is_coarse  ? widest_in_coarse_dust
@@ -284,8 +283,7 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Below this number of particles, points are as fast as compute shaders, and points add light in a fixed
-    // order.
+    // For fewer particles, points are as fast as compute shaders and add light in order.
     constexpr std::size_t fewest = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;

@@ -18,8 +18,7 @@ class RowReadback {
     bool under_way() const { return asked_; }
 
     // Returns the requested rows, range after range, once all have arrived; before that an empty optional. A
-    // call takes only a few milliseconds, so large requests need several calls. If `waits` is true, waits for
-    // all rows.
+    // call takes only a few milliseconds, so large requests need several. If `waits` is true, waits for all.
     std::optional<ParticleRows> take(bool waits);
 
   private:

@@ -1,5 +1,4 @@
-// Shader programs of the HDR draw modes: each particle is a Gaussian splat whose total light does not depend
-// on its width.
+// Shader programs of the HDR draw modes: particles are Gaussian splats with light independent of width.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +26,10 @@ class StarPass {
     // stars and nebulae. stars: the particle's brightest stars. spikes: diffraction spikes of some particles.
     enum class Form { particles, clusters, stars, spikes };
     // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
-    // splat's center that dims the whole splat. Only Form::particles has splats wide enough for dust per
-    // pixel.
+    // splat's center that dims the whole splat. Only Form::particles is wide enough for dust per pixel.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // Method of drawing: as points, or added up by compute shaders in a SplatPyramid (not available for
-    // spikes).
+    // Method of drawing: as points, or by compute shaders in a SplatPyramid (not for spikes).
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;
