@@ -81,8 +81,7 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
     // The host holds up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
-    // being saved, and for recovery from a lost device the newest checkpoint, the incoming checkpoint and its
-    // source.
+    // being saved, and for a lost device the newest checkpoint, the incoming checkpoint and its source.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;

@@ -46,8 +46,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// Returns true if both solvers compute identical forces. It does not matter whether `auto` or the user chose
-// them.
+// Returns true if both solvers compute identical forces, whether `auto` or the user chose them.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
 // Returns the solver of the saved run. Empty if there is no saved run or the command line chooses a solver.
