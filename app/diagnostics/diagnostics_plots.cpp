@@ -27,8 +27,7 @@ Curves virial_curves(const Components&) {
     return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
 }
 
-// Returns the curve of the galaxies' separation, and of the separation of the first two perturbers if they
-// exist.
+// Returns curves of the separations of the galaxies and, if there are two, of the first two perturbers.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);

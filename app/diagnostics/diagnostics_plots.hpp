@@ -26,8 +26,7 @@ struct DiagnosticsPlot {
     const char* name;  // name of the plot, also at its checkbox
     const char* tooltip;
     const char* label;
-    // exponents of mass, length and velocity in the unit; all 0 for a dimensionless number
-    int mass, length, velocity;
+    int mass, length, velocity;  // exponents of the unit; all 0 for a dimensionless number
     bool logarithmic;
     bool shown;  // visibility by default
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);

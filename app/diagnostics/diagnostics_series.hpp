@@ -36,8 +36,7 @@ class DiagnosticsSeries {
 
     std::string csv() const;  // table in the format of `simulate --diagnostics`
 
-    // largest number of rows; beyond it, every second row is removed
-    static constexpr std::size_t most_rows = 20'000;
+    static constexpr std::size_t most_rows = 20'000;  // beyond this number, every second row is removed
 
   private:
     std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,

@@ -11,8 +11,7 @@ namespace milkomeda {
 // time units. Above 1e-3, the time of its second passage differs from a run with a smaller timestep.
 inline constexpr double default_drift_bound = 1e-3;
 
-// Returns one line that says why a run with these parameters cannot conserve energy at any timestep; empty if
-// it can.
+// Returns one line on why a run with these parameters cannot conserve energy at any timestep, or nothing.
 std::string why_not_conserved(const SimulationParameters& parameters);
 
 // Returns one line that says that the relative energy error exceeds `bound`.

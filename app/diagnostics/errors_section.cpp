@@ -64,8 +64,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
 
     percentile_table(*errors);
     const Shares shares{*errors};
-    // Draws the histogram of errors relative to the rms force as a line over the columns of the other
-    // histogram.
+    // Draws the errors relative to the rms force as a line over columns of the relative errors.
     std::vector<double> middles;
     for (std::size_t i = 0; i + 1 < shares.edges.size(); ++i)
         middles.push_back(std::sqrt(shares.edges[i] * shares.edges[i + 1]));

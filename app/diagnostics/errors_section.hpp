@@ -9,8 +9,7 @@ namespace milkomeda {
 
 class ErrorsSection {
   public:
-    // Draws the section. Force errors, even of exact solvers, are measured only in frames in which the
-    // section is drawn.
+    // Draws the section. Force errors, even of exact solvers, are measured only while it is drawn.
     void draw(Widgets& widgets, ParticleSource& source);
 
   private:

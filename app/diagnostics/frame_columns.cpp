@@ -27,8 +27,7 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
     std::ranges::copy_if(record.spans, std::back_inserter(spans),
                          [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
-        // outer spans before the inner spans that they contain
-        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
     });
     std::vector<FramePiece> pieces;
     std::vector<const Span*> open;  // spans that contain the present time; the last of them owns the time

@@ -17,8 +17,7 @@ struct FramePart {
 struct FrameColumns {
     long number = 0;
     double seconds = 0;
-    // parts of each lane, ordered by their first begin
-    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;
+    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts ordered by their first begin
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
     const std::vector<FramePart>& operator[](Lane lane) const {
@@ -39,8 +38,7 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane);
 // Adds up the pieces of each part. Time in several overlapping spans belongs to the span that began last.
 FrameColumns columns_of(const FrameRecord& record);
 
-// Returns the mean over the frames. Drawing passes are averaged only over the frames in which they were
-// measured.
+// Returns the mean over the frames; for drawing passes, over the frames in which they were measured.
 FrameColumns mean_of(std::span<const FrameColumns* const> frames);
 
 double total_seconds(std::span<const FramePart> parts);

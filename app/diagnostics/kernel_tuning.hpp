@@ -36,8 +36,7 @@ class KernelTuning {
     KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
                  const DeviceContext& device_context, const Assets& assets);
 
-    // Calls stop(), and uses the device of `device_context` from now on, or no device. Throws as the
-    // constructor does.
+    // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
     // Calls stop(), and returns solver and kernel for a new simulation with `bodies` bodies. If the kernel
@@ -48,8 +47,7 @@ class KernelTuning {
     // Calls stop(), and returns `saved` to continue a saved run. No search replaces its kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Cancels the search and the build in progress. Must be called before the simulation passed to advance()
-    // is destroyed.
+    // Cancels search and build in progress. Must be called before the simulation given to advance() ends.
     void stop();
 
     // Returns solver and kernel for a run without a window. With --retune, first searches for the fastest
@@ -86,8 +84,7 @@ class KernelTuning {
     KernelOrigin origin() const { return origin_; }
     // variants that the device can run
     const std::vector<const KernelVariant*>& variants() const { return variants_; }
-    // measured rate of body pairs; 0 if the variant was not measured
-    double pairs_per_second(const KernelVariant& variant) const;
+    double pairs_per_second(const KernelVariant& variant) const;  // measured rate; 0 without a measurement
 
   private:
     struct Decision {
@@ -117,8 +114,7 @@ class KernelTuning {
     bool search_wanted_ = false;
     bool search_asked_for_ = false;  // true if the user requested the search, which then never waits
     bool search_waits_ = false;
-    // true if the search result selects the kernel; false once the user has selected a kernel
-    bool search_decides_ = false;
+    bool search_decides_ = false;  // true if the search result will be used
     std::optional<ChildProcess> builds_first_;
     std::optional<Autotuner> search_;
     std::optional<Decision> decision_;  // kernel that is built next

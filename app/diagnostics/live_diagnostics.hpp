@@ -18,8 +18,7 @@ class LiveDiagnostics {
   public:
     // Default of `share`. Measurements in progress may exceed it; the total stays below 5 %.
     static constexpr double default_share = 0.04;
-    // largest share of the simulation's time for measurements; 0 switches them off
-    double share = default_share;
+    double share = default_share;  // largest share of the simulation's time; 0: no measurements
     double bound = default_drift_bound;
 
     struct Run {
@@ -29,8 +28,7 @@ class LiveDiagnostics {
         bool is_being_changed = false;  // true while the user holds a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
     };
-    // Must be called before the particle source advances, so that the first moment of the run is measured,
-    // too.
+    // Must be called before the particle source advances, so that its first moment is measured, too.
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }

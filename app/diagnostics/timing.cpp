@@ -24,8 +24,7 @@ void Timing::hold(long number) {
 }
 
 FrameColumns Timing::shown() const {
-    // seconds of frames in the displayed mean, so that its numbers are readable
-    constexpr double readable = 0.5;
+    constexpr double readable = 0.5;  // seconds over which the mean is taken
     if (held_) return held_->columns;
     return at_their_times && one_frame() ? one_frame()->columns : log_.newest_mean(readable);
 }

@@ -34,8 +34,7 @@ struct TimeAxis {
     }
 };
 
-// Returns the end of the axis: a whole number of intervals, so that the axis does not change with every
-// frame.
+// Returns the end of the axis: a whole number of intervals, so that the axis changes rarely.
 double axis_end(double longest_seconds, double interval_seconds) {
     // tolerance, so that a column that ends near an interval does not extend the axis
     constexpr double room = 0.95;
@@ -63,8 +62,7 @@ TimeAxis draw_axis(double longest_seconds, double interval_seconds, const std::a
     return axis;
 }
 
-// Draws labels over the columns, and a thick line at one interval. A longer frame misses a refresh of the
-// display.
+// Draws labels over the columns, and a thick line at one interval; longer frames miss a refresh.
 void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     const float line = ImGui::GetTextLineHeight();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -83,8 +81,7 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
-// Returns the parts stacked on each other; with `record`, at their times in that frame, without the idle time
-// of a queue.
+// Returns the parts as a stack or, with `record`, at their times in that frame without idle times.
 std::vector<FramePiece> stacked(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
     std::vector<FramePiece> pieces;
     if (record) {

@@ -11,8 +11,7 @@ namespace milkomeda {
 // Both functions throw std::runtime_error with a message of one line if there are no frames or the file
 // cannot be written. No incomplete file is left.
 
-// Writes a CSV table with one row for each part of each frame; the columns are
-// frame,begin_s,frame_ms,lane,part,ms.
+// Writes a CSV table with a row for each part of each frame: frame,begin_s,frame_ms,lane,part,ms.
 void write_timing_csv(const std::filesystem::path& file, const std::deque<LoggedFrame>& frames);
 
 // Writes the Trace Event Format of chrome://tracing and Perfetto: a complete event for each span, a thread

@@ -138,8 +138,7 @@ void worst_frames(Widgets& widgets, Timing& timing) {
     if (chosen) timing.hold(*chosen);
 }
 
-// Writes what the panel shows. The text has a fixed height, so that controls below do not move under the
-// mouse.
+// Writes what the panel shows, in a fixed height, so that controls below do not move under the mouse.
 void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     constexpr float lines = 4;
     const float end = ImGui::GetCursorPosY() + lines * ImGui::GetTextLineHeightWithSpacing();

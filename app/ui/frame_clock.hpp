@@ -13,16 +13,14 @@ class FrameClock {
     // Excludes the time since the last frame from the measurement, because the main loop was idle.
     void skip() { last_ = Clock::now(); }
 
-    long number() const { return number_; }      // number of the present frame, from 1
-    double seconds() const { return seconds_; }  // duration of the last frame in seconds
-    // smoothed duration of a frame; 0 before the second frame
-    double smooth_seconds() const { return smooth_; }
+    long number() const { return number_; }            // number of the present frame, from 1
+    double seconds() const { return seconds_; }        // duration of the last frame in seconds
+    double smooth_seconds() const { return smooth_; }  // smoothed duration; 0 before the second frame
     // processor time of all threads in the last frame, in seconds
     double processor_seconds() const { return processor_seconds_; }
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
-    // note_advance() takes the seconds that the simulation used in this frame; drawing_seconds() returns the
-    // smoothed rest of the frame.
+    // Takes the seconds of the simulation in this frame. drawing_seconds() is the smoothed rest.
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
     double drawing_seconds() const { return drawing_; }
 

@@ -233,8 +233,7 @@ bool InputEvents::is_double_click() {
 // Returns the velocity of the pointer when the button is released. At least two recent motions are needed,
 // because a single motion may be a jump.
 glm::vec2 InputEvents::velocity() const {
-    // seconds that count as recent; largest returned velocity in window heights per second
-    constexpr double just_now = 0.05, fastest = 1.5;
+    constexpr double just_now = 0.05, fastest = 1.5;  // seconds; largest result in window heights per second
     const double now = glfwGetTime();
     glm::vec2 way{0};
     double since = now;

@@ -6,8 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Smallest length of a range relative to its values: in a shorter range, all ticks (six digits) would be
-// equal.
+// Smallest relative length of a range; in a shorter range, all tick labels (six digits) would be equal.
 constexpr double least_relative_length = 1e-4;
 
 // Largest absolute value on an axis, and on logarithmic axes also the inverse of the smallest value, so that
@@ -69,8 +68,7 @@ double PlotScale::value_of(double share) const {
                         : range_.least + share * (range_.most - range_.least);
 }
 
-// Returns the pixel of a value. Values far outside the plot get a nearer pixel, so that the pixel can be
-// drawn.
+// Returns the pixel of a value; values far outside the plot get a nearer pixel that can be drawn.
 float PlotScale::pixel(double value) const {
     constexpr double far = 20;
     const double at = logarithmic_ && value <= 0 ? -far : std::clamp(share(value), -far, far);
@@ -85,8 +83,7 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
-// Returns the part of the range between two shares of its length, or the present range if the part cannot be
-// shown.
+// Returns the part between two shares of the range, or the present range if it cannot be shown.
 Range PlotScale::part(double from, double to) const {
     const Range part{value_of(from), value_of(to)};
     const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);

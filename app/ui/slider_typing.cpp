@@ -42,8 +42,7 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
     if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
     if (typing_.control != name) {
-        // the keyboard focus is visible
-        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;
+        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // visible keyboard focus
         if (!has_cursor || !key_pressed(ImGuiKey_Enter)) return false;
         begin_typing(label, value, shown, frames_for_focus);
     }

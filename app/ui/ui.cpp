@@ -47,8 +47,7 @@ void forget_text_that_was_left() {
 Ui::Ui(const Window& window, std::optional<float> scale) : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // the program has its own settings file
-    // The panels receive keys from take_keys() and the pointer from InputEvents, instead of ImGui's
-    // callbacks.
+    // The panels get keys from take_keys() and the pointer from InputEvents, not from ImGui's callbacks.
     const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
     const GLFWcursorposfun pointer_callback = glfwSetCursorPosCallback(window.handle(), nullptr);
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
@@ -63,8 +62,7 @@ Ui::~Ui() {
     ImGui::DestroyContext();
 }
 
-// Adapts font and style to the present scale. Must be called between two frames, because it replaces the
-// font.
+// Adapts font and style to the scale. Must be called between frames, because the font is replaced.
 void Ui::follow_scale() {
     const float scale =
                     std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),

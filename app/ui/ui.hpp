@@ -28,8 +28,7 @@ class Ui {
     void begin_frame(bool side_by_side);
     // Returns true while the user drags a control or types, so that values may not be final.
     bool is_being_edited() const;
-    // size of the area for panels in screen coordinates: the window, or half the window in stereo
-    glm::vec2 extent() const;
+    glm::vec2 extent() const;  // size for panels in screen coordinates: the window or its half
     // Draws the panels of this frame over the bound framebuffer, measured as the pass "panels". In the
     // `opaque` areas, which must not overlap, panels hide the picture completely.
     void render(PassTimers& timers, std::span<const Area> opaque);

@@ -82,8 +82,7 @@ std::string Widgets::fitted(const char* label, float frame_width, std::string& t
     return shown + "###" + own_name(label);
 }
 
-// Shows a tooltip after the mouse has rested on a control; an immediate tooltip would hide the controls
-// below.
+// Shows a tooltip once the mouse has rested; an immediate tooltip would hide the controls below.
 void Widgets::explain(const std::string& name, const std::string& tooltip) {
     constexpr double rest_seconds = 0.5;
     if (hovered_ != name) {

@@ -19,8 +19,7 @@
 
 namespace milkomeda {
 
-// The label of a control is also its ImGui identifier, unless "###" separates both, as in "Milky
-// Way###milky-way".
+// The label of a control is its text and ImGui identifier; "Milky Way###milky-way" separates both.
 class Widgets {
   public:
     void begin_frame();
@@ -55,8 +54,7 @@ class Widgets {
     bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
     bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
     bool button(const char* label, const char* tooltip);
-    // Draws one line of a list, with a text at its end and a bar that fills the share `share` (0 to 1) of the
-    // line.
+    // Draws one line of a list, with a bar that fills `share` (0 to 1) of the line, and text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while the section is open
     // Draws a tab, or another button in the row of tabs. `size`: width and height.
@@ -67,11 +65,9 @@ class Widgets {
         bool hovered, held, reset;
     };
     Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
-    // Draws a menu title inside a menu bar or menu. If it returns true, the caller must add the entries and
-    // call ImGui::EndMenu().
+    // Draws a menu title. If it returns true, the caller adds entries and calls ImGui::EndMenu().
     bool begin_menu(const char* label);
-    // Draws a menu entry whose subentries appear below while `open` is true. Returns true if the user clicks
-    // it.
+    // Draws a menu entry with subentries below while `open` is true. Returns true if it is clicked.
     bool fold(const char* label, bool open);
     bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
                     bool can_be_chosen = true);  // true if the user chooses the entry

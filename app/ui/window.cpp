@@ -129,8 +129,7 @@ bool Window::begin_frame() {
     return !glfwWindowShouldClose(window_);
 }
 
-// Returns false if the window was destroyed. Requests the sizes, because the display refuses requests for a
-// destroyed window.
+// Returns false if the window was destroyed: the display then refuses the request for sizes.
 bool Window::is_still_there() {
     remember_sizes();
     const std::string refusal = take_refusal();

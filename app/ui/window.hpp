@@ -53,13 +53,11 @@ class Window {
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
     float content_scale() const;  // scale of text and panels that the monitor requests
     bool full_screen() const;
-    // uses the selected monitor, or else the monitor that shows most of the window
-    void toggle_full_screen();
+    void toggle_full_screen();  // uses the selected monitor, else the window's
 
     std::vector<std::string> monitors() const;  // names of the monitors for display
     std::optional<std::size_t> chosen_monitor() const { return monitor_; }
-    // moves a full-screen window to the monitor at once
-    void choose_monitor(std::optional<std::size_t> monitor);
+    void choose_monitor(std::optional<std::size_t> monitor);  // moves a full-screen window at once
     GLFWwindow* handle() const { return window_; }
 
     // Returns true if another program has destroyed the window. Must be checked just before drawing, because
@@ -75,9 +73,8 @@ class Window {
 
     GLFWwindow* window_ = nullptr;
     std::optional<InputEvents> events_;
-    Input input_;  // input of the present frame
-    // position and size (x, y, width, height) before full-screen mode
-    glm::ivec4 windowed_place_{0};
+    Input input_;                   // input of the present frame
+    glm::ivec4 windowed_place_{0};  // x, y, width, height before full-screen mode
     glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
     // true after a refused request was logged
     bool was_refused_ = false;

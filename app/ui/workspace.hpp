@@ -23,7 +23,7 @@ inline constexpr Side side_of(Panel panel) {
     return panel < Panel::view ? Side::left : Side::right;
 }
 
-inline constexpr float least_column_width = 20, usual_column_width = 22;  // in text line heights
+inline constexpr float least_column_width = 20, usual_column_width = 22;  // widths in text line heights
 
 // The user's settings of a column.
 struct ColumnChoice {
@@ -94,9 +94,8 @@ class Workspace {
     Area left_free() const;
 
     WorkspaceChoice choice_;
-    Panel newest_;  // panel that was brought to the front last
-    // true if the panel is open in a tiny window, which has space for only one panel
-    bool one_panel_is_open_ = false;
+    Panel newest_;                    // panel that was brought to the front last
+    bool one_panel_is_open_ = false;  // true if a panel covers the picture of a tiny window
     WorkspaceRoom room_;
     std::vector<Column> columns_;
     Area free_;

@@ -31,8 +31,7 @@ struct AnnotationSubject {
     const LoadedScene& loaded;
     const Camera& camera;
     const Look& look;
-    // positions of the galaxies, and of the bodies that the user selected
-    std::span<const Landmark> galaxies, bodies;
+    std::span<const Landmark> galaxies, bodies;  // positions of galaxies and selected bodies
     std::span<const Trail> galaxy_trails, body_trails;
     std::span<const ShownPerturber> perturbers;
     std::span<const TreeCell> cells;
@@ -90,8 +89,7 @@ inline constexpr std::array annotation_drawings{
 
 // Colors shared by several annotations.
 inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
-// distance of text from the edges of the area, in standard pixels
-inline constexpr float annotation_margin = 12;
+inline constexpr float annotation_margin = 12;  // distance from the edges in standard pixels
 
 // Draws a trail up to the object's position `here` at the model time `now`. Older parts are fainter.
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,

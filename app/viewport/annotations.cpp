@@ -8,8 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the views that get separate annotations: both halves of a side-by-side stereo picture, otherwise
-// one view.
+// Returns the views with separate annotations: both halves of side-by-side stereo, otherwise one view.
 std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look, const BarePicture& picture) {
     if (look.stereo == Stereo::side_by_side) return stereo_views(camera, look, picture.width, picture.height);
     return {{view_of(camera, picture.width, picture.height)}};
@@ -124,8 +123,7 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
     }
 }
 
-// Returns the row nearest to the click. A visible ring of a perturber takes precedence over bodies in the
-// ring.
+// Returns the row nearest to the click; visible rings of perturbers take precedence over bodies.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
                                                     const SceneSetup& initial) const {
     constexpr float reach = 20;  // largest distance from the click, in standard pixels

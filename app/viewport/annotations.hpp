@@ -93,9 +93,8 @@ class Annotations {
 
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
-    std::vector<std::size_t> rows_;  // rows of the selected bodies
-    // positions at the displayed moment; empty while they are unknown
-    std::vector<Landmark> galaxies_, bodies_;
+    std::vector<std::size_t> rows_;            // rows of the selected bodies
+    std::vector<Landmark> galaxies_, bodies_;  // displayed positions; empty while unknown
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::vector<ShownPerturber> perturbers_;  // perturbers at the displayed moment
     std::vector<Trail> perturber_trails_;

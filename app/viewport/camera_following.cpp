@@ -1,5 +1,4 @@
-// Moves the camera relative to the bodies: stays on a star, follows a body or galaxy, or keeps all bodies in
-// view.
+// Moves the camera with the bodies: on a star, after a body or galaxy, or with all bodies in view.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +16,7 @@ bool is_close(const FreeView& a, const FreeView& b) {
 
 struct Sampled {
     const Component& component;
-    // number of first rows of the component, which are a random sample because rows are shuffled
-    std::size_t rows;
+    std::size_t rows;  // number of rows from the component's first row
 };
 
 // Selects about 2000 rows that represent the shown bodies.
@@ -154,7 +152,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
 
 void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
-    constexpr float nearby = 0.05f;  // in units of the picture's height
+    constexpr float nearby = 0.05f;  // largest distance in units of the picture's height
     const glm::mat4 view = view_from_world(camera_);
     const float height = 2 * std::tan(camera_.fov_radians / 2);
     const bool is_deep = camera_.projection == Projection::perspective;

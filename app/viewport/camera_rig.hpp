@@ -47,8 +47,7 @@ class CameraRig {
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
-    // camera without smooth transitions: the goal while shown() still moves
-    Camera& camera() { return camera_; }
+    Camera& camera() { return camera_; }  // camera at the end of a transition
 
     CameraMode mode() const { return mode_; }
     // Enters a camera mode. Throws UsageError if the mode is sky and the scene has no disk.
@@ -89,8 +88,7 @@ class CameraRig {
     void fly(const Input& input, double seconds);
     void place_on_star(LoadedScene& loaded);
     void aim(const glm::vec3& star, LoadedScene& loaded);
-    // empty while the position is unknown
-    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;
+    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while position is unknown
     void follow_object(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
@@ -111,8 +109,7 @@ class CameraRig {
     glm::vec2 wheel_at_{0};            // point of the picture that stays fixed during the zoom
 
     SkyObserver observer_{};
-    // true until the user turns the camera, which points at the other galaxy
-    bool aims_at_other_galaxy_ = false;
+    bool aims_at_other_galaxy_ = false;  // true until the user turns the camera
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // row of the followed body; empty for a followed galaxy
     std::optional<glm::vec3> last_place_;      // last known position of the followed object

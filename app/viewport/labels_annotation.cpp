@@ -1,5 +1,4 @@
-// Draws the names of the galaxies beside their centers, unless other text is there. Names fade out when
-// galaxies merge.
+// Draws galaxy names beside the centers, if there is space. Names fade out when galaxies merge.
 #include <algorithm>
 #include <array>
 
@@ -18,8 +17,7 @@ bool inside(const Area& a, const Area& all) {
            glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
-// Returns the opacity of a name: 0 if another galaxy is closer than the size of a bulge, 1 if all others are
-// far.
+// Returns the opacity of a name: 0 if another galaxy is within the bulge, 1 if all others are far.
 float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
     constexpr float merged = 0.5f, clear = 1.5f;  // distances of 2 kpc and 6 kpc in model units
     float share = 1;

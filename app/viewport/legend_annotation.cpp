@@ -11,8 +11,7 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const Look& look = subject.look;
     if (!is_hdr(look.mode)) return;
     const DensityLimits limits = loaded.hdr().density_limits();
-    // the picture is empty and has no limits
-    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // the picture is empty
     const Legend legend = rendering_of(look.mode) == Rendering::density
                               ? density_legend(look.color_map, limits.low, limits.high)
                               : legend_of(loaded);

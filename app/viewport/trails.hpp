@@ -9,8 +9,7 @@
 
 namespace milkomeda {
 
-// Names of the annotated objects. In contrast to row numbers, names stay valid when galaxies are added or
-// deleted.
+// Names of annotated objects, which stay valid when galaxies are added or deleted, unlike row numbers.
 struct AnnotatedNames {
     std::vector<std::string> galaxies, perturbers;
     std::vector<std::uint32_t> ids;  // ids of the selected bodies

@@ -19,8 +19,7 @@ inline constexpr std::array<std::string_view, 3> names<CameraMode>{"orbit", "fly
 
 struct Viewpoint {
     CameraMode mode = CameraMode::orbit;
-    // in the mode sky, only direction, field of view and projection, relative to the galaxy's axes
-    Camera camera;
+    Camera camera;  // camera; in the mode sky, relative to the galaxy's axes
 };
 
 using Viewpoints = std::map<int, Viewpoint>;  // viewpoints by key number, 1 to 9
