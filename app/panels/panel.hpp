@@ -54,7 +54,7 @@ struct PanelActions {
     bool reset = false;
     std::optional<double> head_for;    // model time to go to; missing steps are computed
     std::optional<double> show;        // model time whose nearest stored moment is to be shown
-    bool play_on = false;              // play on from the moment shown
+    bool play_on = false;              // true: play from the moment shown
     std::optional<SceneOptions> load;  // source to load, or the present source with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use
@@ -63,7 +63,7 @@ struct PanelActions {
     bool save = false;                       // save the run to the file of the save section
     bool choose_save_name = false;           // choose a file in a dialog, then save the run
     std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // file to write
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select

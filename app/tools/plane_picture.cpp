@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t small_edge = 1024;  // pixels; a field with a smaller edge is enlarged
+constexpr std::size_t small_edge = 1024;  // smallest edge of a picture in pixels; smaller fields are enlarged
 constexpr int picture_lines = 12;         // approximate number of lines of equal potential
 
 // Returns the field at fractional coordinates: bilinear inside, constant beyond the edge.

@@ -204,7 +204,7 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    constexpr float in_the_picture = 1e-3f;  // below this sine, a turn is not visible
+    constexpr float in_the_picture = 1e-3f;  // sine of the smallest inclination with a visible turn
     if (std::hypot(spin.x, spin.y) > in_the_picture)
         choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }

@@ -28,7 +28,7 @@ struct PlayContext {
     LoadedScene& loaded;
     View view;  // view of the picture in screen coordinates of the panels
     const Camera& camera;
-    double time_per_second, gravity;  // pace (model time per second); gravity
+    double time_per_second, gravity;  // pace (model time per second), gravitational constant
     std::size_t most_bodies;          // largest number of bodies that fits in the device memory
     double seconds;
 };
@@ -43,7 +43,7 @@ struct GalaxyEdit {
 // The user's choices for a new galaxy.
 struct NewGalaxyChoice {
     std::size_t kind = 0;
-    std::size_t bodies = 0;  // 0: as many bodies as the run's galaxies have
+    std::size_t bodies = 0;  // number of bodies; 0: as many as the run's galaxies have
     double mass_factor = 1;  // mass in units of the usual mass of the kind
     // Orientation of the disk. At inclination 0 the disk rotates counterclockwise in the plane of the
     // picture; `turn_degrees` rotates the inclined disk about the line of sight.
@@ -55,7 +55,7 @@ struct Aim {
     std::string galaxy{};  // name of the held galaxy; empty for a new galaxy
     glm::vec3 place{0}, velocity{0};
     glm::vec3 spin{0};              // spin direction of a new disk, of any length; 0 for a held galaxy
-    double mass = 0;                // 0 while unknown
+    double mass = 0;                // mass in model units; 0 while unknown
     double radius = 1;              // radius of the ring in model units
     bool is_placed = false;         // true once a click has placed the new galaxy
     bool ring_highlighted = false;  // true if the pointer is on the ring or drags it

@@ -118,7 +118,7 @@ std::string completed(const fs::path& folder, std::string_view typed, bool all) 
     for (const FolderEntry* const match : matches) {
         shared.erase(std::ranges::mismatch(shared, match->name).in1, shared.end());
         while (shared.size() < match->name.size() && (match->name[shared.size()] & 0xc0) == 0x80)
-            shared.pop_back();  // removes incomplete UTF-8 characters
+            shared.pop_back();  // removes an incomplete UTF-8 character
     }
     const bool is_folder = matches.size() == 1 && matches.front()->is_folder;
     return std::string{typed.substr(0, name_at)} + shared + (is_folder ? "/" : "");

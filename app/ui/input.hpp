@@ -33,7 +33,7 @@ struct Input {
     bool pressed = false;                   // true if a mouse button was pressed
     glm::vec2 pointer{0};                   // present pointer position in screen coordinates
     std::optional<glm::vec2> left_pressed;  // position of a press of the left button without Ctrl
-    bool left_held = false;                 // true while the left button is held after that press
+    bool left_held = false;                 // true while the left button is held after a press without Ctrl
     // true if a key, a mouse button or the wheel was used, even over a panel
     bool touched = false;
     // velocity of the pointer at the end of a left drag, in window heights per second

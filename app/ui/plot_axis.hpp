@@ -37,7 +37,7 @@ class PlotScale {
     Range between(float a, float b) const;           // range between two pixels
 
   private:
-    double share(double value) const;  // 0 at the start of the axis, 1 at its end
+    double share(double value) const;  // relative position: 0 at the start, 1 at the end
     double value_of(double share) const;
     Range part(double from, double to) const;
 

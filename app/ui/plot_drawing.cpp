@@ -6,7 +6,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr float legend_line = 1.25f;  // in font heights, like all lengths in this file
+// height of a legend line in font heights, like all lengths in this file
+constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
 constexpr float air_of_x = 0, air_of_y = 0.06f;  // margins at both ends of x and y, as a share of the axis
 
@@ -194,7 +195,7 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
         const float at = std::round(frame.x.pixel(tick.value)), width = plot_text_width(tick.text);
         list.AddLine({at, frame.least.y}, {at, frame.most.y}, style.faint);
         const float left = std::min(at - width / 2, frame.most.x - width + 0.5f * em());
-        if (left < free_from) continue;  // would touch the previous text
+        if (left < free_from) continue;  // skips a label that would touch the previous label
         list.AddText({std::round(left), std::round(frame.most.y + 0.3f * em())}, style.text,
                      tick.text.c_str());
         free_from = left + width + 0.6f * em();

@@ -23,7 +23,7 @@ inline constexpr Side side_of(Panel panel) {
     return panel < Panel::view ? Side::left : Side::right;
 }
 
-inline constexpr float least_column_width = 20, usual_column_width = 22;  // in text line heights
+inline constexpr float least_column_width = 20, usual_column_width = 22;  // widths in text line heights
 
 // The user's settings of a column.
 struct ColumnChoice {

@@ -152,7 +152,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
 
 void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
-    constexpr float nearby = 0.05f;  // in units of the picture's height
+    constexpr float nearby = 0.05f;  // largest distance in units of the picture's height
     const glm::mat4 view = view_from_world(camera_);
     const float height = 2 * std::tan(camera_.fov_radians / 2);
     const bool is_deep = camera_.projection == Projection::perspective;

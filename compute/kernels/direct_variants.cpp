@@ -12,8 +12,7 @@ namespace {
 
 using enum KernelForm;
 
-// bytes of one float4: position and mass of a body, or an acceleration
-constexpr std::size_t row_bytes = 4 * sizeof(float);
+constexpr std::size_t row_bytes = 4 * sizeof(float);  // bytes of a float4: a body or an acceleration
 
 // Tuples of work-group size, bodies per work-item and unroll factor.
 using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;

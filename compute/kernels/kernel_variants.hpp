@@ -23,8 +23,7 @@ enum class KernelForm {
 // The devices for which a variant is written.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    // true if the variant can be the fastest variant on the device
-    bool (*is_made_for)(const DeviceTraits& device);
+    bool (*is_made_for)(const DeviceTraits& device);  // true if the variant can be the fastest
 };
 // Variants for GPUs and accelerators; their code runs on all devices.
 extern const KernelTarget gpu_target;
@@ -38,8 +37,7 @@ struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    // names of the settings that the variant has, such as "wg per-item split unroll width"
-    std::string_view settings;
+    std::string_view settings;  // names of its settings, such as "wg per-item split unroll width"
     const KernelTarget* target;
     std::string_view idea;  // description of the method, one line to show to the user
 

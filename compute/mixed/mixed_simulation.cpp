@@ -157,8 +157,7 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        // rare case: the number of forces has more than doubled, so the prepared memory is too small
-        if (felt > host_forces.prepared()) {
+        if (felt > host_forces.prepared()) {  // rare: the number of forces more than doubled
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();
@@ -267,8 +266,7 @@ struct MixedSimulation::Parts {
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
-    // forces of large particles on small particles, computed on the host
-    HostDeviceBuffer<HostForce> host_forces;
+    HostDeviceBuffer<HostForce> host_forces;  // forces of large particles on small particles
     // Forces between small particles, computed on the device. A separate buffer avoids write conflicts with
     // host_forces.
     cl::Buffer forces;
@@ -278,8 +276,7 @@ struct MixedSimulation::Parts {
     MixedClock clock;
     MixedStatus status;
     cl::Event mapped;
-    // number of small particles that touched a large particle in the newest iteration
-    std::size_t felt = 0;
+    std::size_t felt = 0;       // number of small particles that touch a large particle
     std::size_t under_way = 0;  // number of iterations completed in the current displayed step
     bool has_grid = false;      // true if the grid was built from the current positions
     ParticleSet shown;

@@ -97,9 +97,8 @@ class Perturbers {
     std::vector<Vector3> accelerations_;
     // Queued moves. Each call computes at most `most_steps` steps and returns true when the move is complete.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;  // positions before the first pending move
-    // host memory of transfers to the device that may still be running
-    AsyncReadback<std::deque<std::vector<Float4>>> staged_;
+    std::vector<Vector3> before_;                            // positions before the first pending move
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // memory of transfers to the device
 };
 
 }  // namespace milkomeda

@@ -58,8 +58,7 @@ PotentialSum::PotentialSum(const cl::Context& context, const Device& device, con
 void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
                          double gravity, double softening) {
     constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
-    // the limit avoids a division by 0, as in softening_squared()
-    constexpr double least_softening_squared = 1e-20;
+    constexpr double least_softening_squared = 1e-20;  // avoids a division by 0
     lattice_ = lattice;
     bodies_ = bodies;
     padded_bodies_ = round_up(bodies, run);

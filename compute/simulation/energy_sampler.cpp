@@ -125,8 +125,7 @@ void EnergySampler::add_perturbers() {
 }
 
 void EnergySampler::finish() {
-    // takes a few milliseconds on a GPU, so that a display on this GPU stays responsive
-    constexpr double pairs_per_slice = 1e9;
+    constexpr double pairs_per_slice = 1e9;  // a few ms on a GPU, so that its display stays responsive
     if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
     while (summing_) enqueue_slice(pairs_per_slice);
 }
@@ -148,8 +147,7 @@ void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment
 }
 
 void EnergySampler::sum_within_budget() {
-    // short, because the time is added to a frame that the steps already fill
-    constexpr double longest_seconds = 0.003;
+    constexpr double longest_seconds = 0.003;  // short, because the steps already fill the frame
     if (!summing_ || !budget_.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);

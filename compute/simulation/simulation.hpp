@@ -36,8 +36,7 @@ struct SimulationStatus {
     std::string tier_reason;
     std::string device;  // name of the device; names of several devices are joined by " + "
     std::string solver;
-    // shares of the work per device, from Solver::shares(); empty for one device
-    std::string shares;
+    std::string shares;           // shares of several devices, from Solver::shares()
     double time = 0;              // model time of the last completed step
     long steps = 0;               // step index: number of completed steps since the start of the run
     double pairs_per_second = 0;  // measured and smoothed rate; 0 before the first slice

@@ -204,8 +204,7 @@ void StepExecutor::execute(const Operation& operation, double damping) {
 }
 
 void StepExecutor::end_step() {
-    // the positions have changed since the last force
-    if (!ends_with_force(operations())) force_.known.reset();
+    if (!ends_with_force(operations())) force_.known.reset();  // the positions have changed
     step_.operation.reset();
     position_.steps += sign();
     ++position_.completed;
@@ -406,10 +405,8 @@ bool StepExecutor::finish_ahead() {
     RunDevice& device = parts_.device;
     {
         const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        device
-            .queue
-            // needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet
-            .enqueueMarkerWithWaitList();
+        // Needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet.
+        device.queue.enqueueMarkerWithWaitList();
         device.queue.finish();
         parts_.solvers.solver().finish();
     }
@@ -619,8 +616,7 @@ void StepExecutor::restore(const DeviceSnapshot& snapshot) {
 EnergySample StepExecutor::measure_energies(const SimulationParameters& parameters) {
     Solver& solver = parts_.solvers.solver();
     const bool is_known = solver.holds_potentials();
-    // the next step needs these forces, so this takes no extra time
-    if (is_known) complete_force(parameters);
+    if (is_known) complete_force(parameters);  // no extra time: the next step needs this force
     parts_.device.queue.finish();
     solver.finish();
     parts_.sampler.begin(parts_.device.particles,

@@ -31,9 +31,8 @@ class StepExecutor {
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
         PerturberRestart restart{};
-        // in units of the timestep: sum of all drifts of the step so far, and its last drift
-        double drifted = 0, last_drift = 0;
-        std::size_t forces = 0;  // number of complete force operations in this step
+        double drifted = 0, last_drift = 0;  // in timesteps: all drifts so far, and the last drift
+        std::size_t forces = 0;              // number of complete force operations in this step
     };
     // Reason why the run does not use integers.
     struct IntegerRange {
@@ -135,10 +134,9 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;   // force of the present positions; complete between steps
-        std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
-        // interactions so far, and interactions of the last complete evaluation
-        double pairs = 0, last_pairs = 0;
+        std::optional<ForceSpec> known;    // force of the present positions; complete between steps
+        std::optional<ForceSpec> latest;   // specification of the last force evaluation that began
+        double pairs = 0, last_pairs = 0;  // interactions so far, and of the last complete force
     };
 
     RunParts& parts_;
@@ -151,8 +149,7 @@ class StepExecutor {
     // reason why steps before the end of the incomplete step cannot be undone; empty otherwise
     std::string end_rewind_after_step_;
     Rate rate_;
-    // interactions of the steps of enqueue_ahead(); empty if no such steps are enqueued
-    std::optional<double> pairs_ahead_;
+    std::optional<double> pairs_ahead_;  // interactions enqueued ahead; empty if there are none
     Clock::time_point last_round_ = Clock::now();
     HostColumns host_;
     bool host_is_stale_ = false;

@@ -67,8 +67,8 @@ std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
 
-// Returns the first row at or after `from` that contains an infinite number or NaN; returns size() if there
-// is none.
+// Returns the first row at or after `from` that contains an infinite number or NaN; returns size() if all
+// rows are valid.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
 // The sums are computed in double precision.

@@ -53,8 +53,7 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
     const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
-    // Limit of radius/u that keeps the powers finite; pairs beyond the limit are unresolved in any case.
-    const sources limit = 2.0f;
+    const sources limit = 2.0f;  // largest radius/u; keeps the powers finite
     const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
                                                   fabs(load_sources(CENTER_Y(source))) +
                                                   fabs(load_sources(CENTER_Z(source)))));
