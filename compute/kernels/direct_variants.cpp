@@ -124,8 +124,7 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
     return settings_of(all);
 }
 
-// Returns the bytes of local memory for one block's bodies and sums, and a flag that says whether masses
-// differ.
+// Returns the bytes of local memory: a block's bodies and sums, and a flag for unequal masses.
 std::size_t symmetric_bytes(const KernelSettings& settings) {
     return 2 * block_of(settings) * row_bytes + sizeof(int);
 }

@@ -267,8 +267,7 @@ struct MixedSimulation::Parts {
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
     HostDeviceBuffer<HostForce> host_forces;  // forces of large particles on small particles
-    // Forces between small particles, computed on the device. A separate buffer avoids write conflicts with
-    // host_forces.
+    // Forces between small particles; a separate buffer avoids write conflicts with host_forces.
     cl::Buffer forces;
     cl::BufferGL gl_positions, gl_velocities;
     std::vector<cl::Memory> shared_buffers;  // OpenGL buffers that the device can use; empty in Tier::copied
@@ -290,8 +289,7 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the memory of these parts, so the
-            // parts are orphaned.
+            // A destructor must not throw. A lost device may still use the memory, so it is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

@@ -23,8 +23,7 @@ struct PotentialMap::Work {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the two vectors, so their memory is
-            // orphaned.
+            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                          std::move(host_bodies), std::move(padded)));
         }

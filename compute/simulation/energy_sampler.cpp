@@ -12,8 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// The sources are not divided into parts (split = 1): partial sums would need memory and save only a few
-// milliseconds.
+// Sources are not divided into parts: partial sums would need memory and save only milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 ForceSpec with_potential(double gravity, double softening) {
@@ -98,8 +97,7 @@ double EnergySampler::enqueue_slice(double pairs) {
     return enqueued;
 }
 
-// Adds the potentials of perturbers. Perturbers attract field bodies with softening and each other without
-// softening.
+// Adds the potentials of perturbers: softened for field bodies, not softened between perturbers.
 void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);

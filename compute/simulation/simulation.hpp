@@ -146,8 +146,7 @@ class Simulation {
     std::string news_;
 };
 
-// Returns the measured seconds per step for `bodies` bodies in a sphere with the central density of a galaxy.
-// Takes about 50 ms.
+// Measures the seconds per step of bodies in a sphere that is as dense as a galaxy. Takes about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters);
 

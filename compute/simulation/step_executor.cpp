@@ -68,8 +68,7 @@ StepExecutor::~StepExecutor() {
     }
 }
 
-// Returns true during the first force evaluation of a step whose integrator normally reuses the last force of
-// the previous step.
+// Returns true during a step's first force if the integrator normally reuses the previous step's force.
 bool StepExecutor::is_opening_force() const {
     return step_.operation == 0 && ends_with_force(operations());
 }
@@ -235,8 +234,7 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     host_is_stale_ = true;
 }
 
-// If a body has left the integers' domain, continues in single precision with the float rows, which are up to
-// date.
+// If a body has left the integers' domain, continues with the float rows, which are up to date.
 void StepExecutor::check_range() {
     if (!parts_.integers.holds()) return;
     range_.row_outside = parts_.integers.row_outside();
@@ -309,8 +307,7 @@ bool StepExecutor::settle_perturbers() {
                                            longest_round_seconds);
 }
 
-// Enqueues one slice, and the operations after it if it completes a force. Returns the slice's number of
-// interactions.
+// Enqueues one slice, and the operations after a complete force. Returns the slice's interactions.
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction,
                                    double pairs) {
     if (between_steps()) begin_step(parameters, direction);
@@ -566,8 +563,7 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Returns the state without float rows. In reversible mode, stores the integers, because floats lack some of
-// their digits.
+// Returns the state without float rows; in reversible mode with the integers, which have more digits.
 Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
     if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();

@@ -26,8 +26,7 @@
 // largest error that one source may cause in the accelerations of the node's bodies
 #define THRESHOLD(id) nodes[7 * stride + (id)]
 
-// True if the node contains a body in the requested range. If several devices share a sum, each device has a
-// range.
+// True if the node contains a body in the range that this device must compute.
 #define IS_REQUESTED(id, requested_first, requested_last) \
     (BODY(id) < (requested_last) && BODY((id) + 1) > (requested_first))
 
