@@ -105,8 +105,7 @@ int main(int argc, char** argv) try {
     for (std::string& word : words) pointers.push_back(word.data());
     const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
     const int code = line ? run(*line) : 0;
-    // reports a failed write of the last output lines while the exit code can still show it
-    flush_standard_output();
+    flush_standard_output();  // reports a failed write of the last output lines
     return code;
 } catch (const UsageError& error) {
     log_error(error.what());

@@ -19,8 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns a hash of the initial positions and velocities, which detects later changes of the particle file or
-// scene.
+// Returns a hash of the initial positions and velocities, to detect later changes of the source.
 std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})

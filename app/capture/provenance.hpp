@@ -18,8 +18,7 @@ struct MadeOf {
     const SimulationParameters& parameters;
     const SavedSolver& solver;
     std::uint64_t seed = 1;
-    // State file beside the video from which the run starts; empty if the run starts from the source in
-    // `words`.
+    // State file beside the video from which the run starts; empty if it starts from the source in `words`.
     std::string start{};
     const VideoScript* script = nullptr;  // script of a video that `words` alone do not reproduce; else null
     std::string without{};                // part of the picture that rendering again omits; may be empty
@@ -50,8 +49,7 @@ class RenderRecipe {
     const std::string& start() const { return start_; }
     // Part of the picture that rendering again omits; may be empty.
     const std::string& lacks() const { return lacks_; }
-    // Returns the reason why the new output may differ from the old output in some bits; empty if no reason
-    // is known.
+    // Returns why some bits of the new output may differ from the old output; empty if no reason is known.
     std::string difference(const SceneSetup& initial, const SavedSolver& solver) const;
 
   private:

@@ -14,8 +14,7 @@ class FrameSink {
   public:
     virtual ~FrameSink() = default;
     virtual void add(const Image& frame) = 0;
-    // Completes the output and stores the comment in it. Throws std::runtime_error if the output is
-    // incomplete.
+    // Completes the output and stores the comment in it. Throws std::runtime_error if this fails.
     virtual void finish(const std::string& comment) = 0;
     // Call this after a failure: keeps the frames that can be shown, under the name of the output or an
     // unused name. Returns a text with the name and the number of frames; empty if no frame could be kept.

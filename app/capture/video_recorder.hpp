@@ -35,7 +35,7 @@ class VideoRecorder {
     void stop(const std::string& comment = {});
 
     bool recording() const { return sink_ != nullptr; }
-    // true until take_done() can return the result
+    // true until take_done() can return a result
     bool works() const { return recording() || ending_.valid(); }
     bool fits(int width, int height) const { return width == width_ && height == height_; }
     const std::filesystem::path& file() const { return file_; }
@@ -67,8 +67,7 @@ class VideoRecorder {
     long frames_ = 0;
     double waited_ = 0;  // seconds since the last video frame
     double seconds_a_frame_ = 0;
-    // true if the window has just shown a frame of the video, so that due() receives the duration of that
-    // frame
+    // true if the window has just shown a video frame, so that due() receives the duration of that frame
     bool is_video_frame_ = false;
 };
 

@@ -63,8 +63,7 @@ class VideoScript {
     void add(const VideoFrame& frame);
     const nlohmann::ordered_json& json() const;
 
-    // Returns the frames of a stored script. Throws std::runtime_error with one line if the JSON is not a
-    // valid script.
+    // Returns the frames of a stored script. Throws std::runtime_error with one line for an invalid script.
     static std::vector<VideoFrame> frames_of(const nlohmann::ordered_json& json);
 
   private:

@@ -64,8 +64,7 @@ std::string toml_of(const SettingValue& value) {
     return std::visit(AsToml{}, value);
 }
 
-// Converts the value of a look control to TOML. Most numbers are floats, which need fewer digits than
-// doubles.
+// Converts a look control's value to TOML. Most numbers are floats, which need fewer digits than doubles.
 std::string toml_of(const LookControl& control, const Look& look) {
     const SettingValue value = control.field.get(look);
     const double* const number = std::get_if<double>(&value);

@@ -24,8 +24,7 @@ struct ViewCommand {
 // annotations, hidden components and camera. Throws std::invalid_argument if the settings are invalid.
 SceneSettings scene_settings_of(const ViewCommand& view);
 
-// Returns the arguments of the command "milkomeda" that show this view, independent of the user's saved
-// settings.
+// Returns the arguments of "milkomeda" that show this view, independent of the user's saved settings.
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets);
 
 }  // namespace milkomeda

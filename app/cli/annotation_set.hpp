@@ -28,8 +28,7 @@ struct AnnotationRow {
     std::string_view meaning;
 };
 
-// Rows in the order of the enumeration. app/viewport/annotation_drawing.hpp describes how annotations are
-// drawn.
+// Rows in the order of the enumeration. app/viewport/annotation_drawing.hpp describes their drawing.
 inline constexpr std::array annotation_table{
     AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
@@ -56,8 +55,7 @@ constexpr std::size_t index(Annotation annotation) {
 // Returns the annotations that the window shows by default.
 AnnotationSet default_annotations();
 
-// Parses "scale,clock", "none" or "all". Throws std::invalid_argument with the known names if a name is
-// unknown.
+// Parses "scale,clock", "none" or "all". Throws std::invalid_argument with the known names.
 AnnotationSet annotations_from(const std::string& names);
 std::string names_of(const AnnotationSet& set);  // returns "none" for an empty set
 std::string all_annotation_names();              // returns "scale,clock,..."

@@ -42,8 +42,7 @@ std::string assignments(const Manual& manual, const OptionText& option) {
     return known;
 }
 
-// Returns the branches of a bash `case` that complete the values of options. Each pattern is 'COMMAND
-// OPTION'.
+// Returns the branches of a bash `case` that complete option values. Each pattern is 'COMMAND OPTION'.
 std::string bash_values(const Manual& manual) {
     std::map<std::string, std::vector<std::string>> cases;
     for (const CommandText& command : manual.pages)

@@ -16,8 +16,7 @@ class App;
 
 namespace milkomeda {
 
-// Processes the value of an option as the user typed it. Throws std::invalid_argument with the reason if the
-// value is invalid.
+// Processes an option's value as typed. Throws std::invalid_argument with the reason if it is invalid.
 using TakeText = std::function<void(const std::string&)>;
 
 // Returns the alternatives of an option's value as text, such as "auto|direct|fmm".

@@ -1,5 +1,4 @@
-// Description of a command's options as plain values. Help, manual pages and shell completion are generated
-// from it.
+// Description of a command's options as plain values, from which help, manual pages and completion are made.
 #pragma once
 
 #include <string>

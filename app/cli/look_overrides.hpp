@@ -10,8 +10,7 @@
 namespace milkomeda {
 
 struct LookOverrides {
-    // true: the changes start from the program's default look, not from the given look
-    bool complete = false;
+    bool complete = false;         // true: the changes start from the default look, not from the given look
     std::optional<Preset> preset;  // preset that is applied before `changes`
     Overrides<Look> changes;
     std::string note;  // one-line message about an outdated name; usually empty

@@ -1,5 +1,4 @@
-// Groups of options that several commands share. Functions that use options receive only the groups that they
-// need.
+// Groups of options that several commands share. Functions receive only the groups that they need.
 #pragma once
 
 #include <cstdint>
@@ -53,8 +52,7 @@ struct SceneOptions {
     std::uint64_t seed = 1;              // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
-    // Default parameters of the command. They apply where neither the scene nor the command line sets a
-    // parameter.
+    // Default parameters of the command, where neither the scene nor the command line sets a parameter.
     Overrides<SimulationParameters> presumed;
     CameraOverrides camera;
     TimeOptions times;

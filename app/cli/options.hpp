@@ -49,8 +49,7 @@ struct SimulateOptions {
     std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
     double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` is a numbered series of files. With --record, `every` is the interval of the
-    // recording instead.
+    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording.
     bool writes_series() const { return every && recording.empty(); }
 };
 
@@ -98,7 +97,7 @@ struct BenchCommandOptions {
     PictureOptions picture;
     std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: default numbers of the bench
     std::vector<DrawMode> modes;      // draw modes to measure; empty: default modes of the bench
-    std::optional<double> seconds;    // approximate duration of bench direct; empty: default duration
+    std::optional<double> seconds;    // approximate duration of bench direct in seconds; empty: default
     bool full = false;                // true: measure all settings, fractions and devices
     std::filesystem::path csv, plot;  // CSV table and picture with charts; may be empty
     bool json = false;

@@ -1,5 +1,4 @@
-// Changes that the command line or a scene makes to members of a struct. Members without a change keep their
-// values.
+// Changes that the command line or a scene makes to members of a struct. Other members keep their values.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// Parsers for values on the command line. All throw std::invalid_argument with the reason if the text is
-// invalid.
+// Parsers for values on the command line. All throw std::invalid_argument with the reason for invalid text.
 #pragma once
 
 #include <array>
@@ -40,8 +39,7 @@ Vector3 parse_place(const std::string& text);
 // Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
 std::array<std::size_t, 3> parse_lattice(const std::string& text);
 
-// Parses "1", "1/2" or "0.5" and returns the denominator. Accepts every denominator; validate() checks it
-// later.
+// Parses "1", "1/2" or "0.5" and returns the denominator. Accepts all denominators; validate() checks them.
 int parse_fraction(const std::string& text);
 
 // Parses "1" or "1/k" and returns the denominator k.
@@ -56,8 +54,7 @@ Enum require_known(const std::string& name) {
     throw std::invalid_argument("'" + name + "' is unknown");
 }
 
-// Returns the enumerator with this name. Throws std::invalid_argument with the known names if there is no
-// such name.
+// Returns the enumerator with this name. Throws std::invalid_argument with the known names for unknown names.
 template <Named Enum>
 Enum require_name(const std::string& name) {
     if (const auto value = value_named<Enum>(name)) return *value;

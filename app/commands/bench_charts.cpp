@@ -79,8 +79,7 @@ std::vector<double> places(const Chart& chart) {
     return {found.begin(), found.end()};
 }
 
-// Returns the number of bodies with the most measurements. If several numbers have equally many, returns the
-// largest.
+// Returns the number of bodies with the most measurements; of equally frequent numbers the largest.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];

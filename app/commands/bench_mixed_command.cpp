@@ -73,8 +73,7 @@ constexpr std::array comparisons{Comparison{"Zero-copy and copies",
                                             {{{MixedMemory::zero_copy, MixedSchedule::balanced},
                                               {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
-// Quantity on the x axis: the number of small or of large particles. The other number stays that of the
-// scene.
+// Quantity on the x axis: the number of small or large particles. The other number stays that of the scene.
 struct Abscissa {
     const char* label;
     std::size_t MixedTiming::*x;

@@ -32,8 +32,7 @@ MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& asse
                           std::size_t bodies) {
     // points along an edge of the map, for a CPU and for a GPU
     constexpr std::size_t usual_cpu = 128, usual_gpu = 512;
-    // edge of the map in model units; the map contains both galaxies
-    constexpr double edge = 60;
+    constexpr double edge = 60;  // edge of the map in model units; the map contains both galaxies
     SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     DeviceContext device_context;

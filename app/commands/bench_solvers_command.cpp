@@ -29,8 +29,7 @@ std::string name_of(const SolverTime& time) {
     return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
 }
 
-// Returns true if the measurement used the default expansion orders and leaf size, not a variant for
-// comparison.
+// Returns true if the measurement used the default expansion orders and leaf size.
 bool is_usual(const SolverTime& time) {
     const FmmSettings usual = fmm_settings(*time.accuracy);
     return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;

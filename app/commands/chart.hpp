@@ -1,5 +1,4 @@
-// Line charts of benchmarks. A chart owns its points; Plot (app/ui/plot.hpp), which draws it, only refers to
-// them.
+// Line charts of benchmarks. A chart owns its points; Plot (app/ui/plot.hpp), which draws it, does not.
 #pragma once
 
 #include <filesystem>

@@ -18,8 +18,7 @@ class HeadlessRun {
                 const Assets& assets, const SolverChoice& solver);
 
     Simulation& simulation() { return simulation_; }
-    // Parameters of the steps. The timestep of the last step may be shorter, so that the run ends at the
-    // requested time.
+    // Parameters of the steps. The last timestep may be shorter, so that the run ends at the requested time.
     const SimulationParameters& parameters() const { return parameters_; }
     // Setup of the run, with the present galaxies.
     const std::shared_ptr<const SceneSetup>& setup() const { return setup_; }

@@ -1,5 +1,4 @@
-// Lists the measurements that a bench omitted. Measurements that were omitted for one reason are listed
-// together.
+// Lists the measurements that a bench omitted. Measurements omitted for one reason are listed together.
 #pragma once
 
 #include <string>

@@ -27,8 +27,7 @@ struct CommandFiles {
     }
 };
 
-// Returns the files of the series. Returns an empty list if no output can be one of them, to save listing the
-// folder.
+// Returns the files of the series; to save listing the folder, none if no output can be one of them.
 std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
     const bool may_be_among_them = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;

@@ -104,8 +104,7 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
     return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
-// Returns the lattice that the command line describes. Its default is a cube around all bodies that pictures
-// show.
+// Returns the lattice of the command line. Its default is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
                    const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();

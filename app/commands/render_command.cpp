@@ -33,8 +33,7 @@ double rate_of(const RenderOptions& options) {
     return options.frames_per_second.value_or(usual_rate(options.output));
 }
 
-// Model times of the frames of a video, at the pace of the window. A picture is treated as a video with one
-// frame.
+// Model times of a video's frames, at the pace of the window. A picture is a video with one frame.
 struct FrameTimes {
     double from, step;
     long count;
@@ -95,8 +94,7 @@ class VideoRendering {
     }
 
     bool goes_on() const { return done_ < count_ && !end_signalled(); }
-    // Adds the frame that `make_frame` draws. If `make_frame` throws, the video is completed with the
-    // previous frames.
+    // Adds the frame that `make_frame` draws. If `make_frame` throws, completes the video without this frame.
     void add(const std::function<Image()>& make_frame) try {
         sink_.add(make_frame());
         ++done_;
@@ -145,8 +143,7 @@ class Original {
             for (const VideoFrame& frame : recipe_->frames()) script_.add(frame);
     }
 
-    // Returns true if the file stores the state of each frame, because the command line alone does not
-    // determine it.
+    // Returns true if the file stores each frame's state, because the command line does not determine it.
     bool has_script() const { return recipe_ && !recipe_->frames().empty(); }
     const std::vector<VideoFrame>& frames() const { return recipe_->frames(); }
 

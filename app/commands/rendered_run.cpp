@@ -97,8 +97,7 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     return draw_frame(frame.camera, frame.look, canvas);
 }
 
-// Builds the solver of a recorded run from its name, or the present solver if this device does not support
-// it.
+// Builds a recorded solver from its name, or the present solver if this device does not support it.
 ReadySolver RenderedRun::make_solver(const std::string& forces) {
     const SolverSlot& slot = *loaded_.particle_source().solver_slot();
     const auto recorded = solver_of_name(forces, parameters_.accuracy, compute_.device);

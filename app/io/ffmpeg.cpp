@@ -105,8 +105,7 @@ class Ffmpeg::StallCounter {
 
     void reset() { seconds_ = std::chrono::seconds{0}; }
 
-    // Call this after each second of waiting. Throws std::runtime_error if ffmpeg has not written anything
-    // for `patience_`.
+    // Call this after each second of waiting. Throws std::runtime_error if ffmpeg stalls for `patience_`.
     void count() {
         const FileStatus now = status_of(ffmpeg_.output_).value_or(FileStatus{});
         const bool writes = now.bytes != last_.bytes || now.written_at != last_.written_at;

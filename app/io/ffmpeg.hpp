@@ -20,9 +20,8 @@ class Ffmpeg {
     static constexpr std::chrono::seconds usual_patience{60};
 
     // Starts to write a video into the open file `output`, which must be empty, readable and writable. An
-    // incomplete file can be played, too. On one machine, equal frames give files that are equal bit for bit.
-    // Throws std::runtime_error if ffmpeg is not installed (the message says what to install) or does not
-    // start.
+    // incomplete file can be played, too. On one machine, equal frames give equal files, bit for bit. Throws
+    // std::runtime_error if ffmpeg is not installed (the message says what to install) or does not start.
     Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
            std::chrono::seconds patience = usual_patience);
     // Ends ffmpeg if the video is incomplete. A signal that ends this program also ends ffmpeg.
@@ -30,8 +29,7 @@ class Ffmpeg {
     Ffmpeg(const Ffmpeg&) = delete;
     Ffmpeg& operator=(const Ffmpeg&) = delete;
 
-    // Adds one frame: width x height x 4 bytes RGBA, top row first. Throws std::runtime_error if ffmpeg has
-    // ended or stalls.
+    // Adds a frame: width x height x 4 bytes RGBA, top row first. Throws std::runtime_error if ffmpeg fails.
     void write(std::span<const std::uint8_t> rgba);
     // Waits until the video is complete. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
     void finish();

@@ -10,8 +10,8 @@ namespace milkomeda {
 
 class Progress {
   public:
-    // `what` is the title. `unit` is the plural name of the counted things, for example "frames"; `total` is
-    // their number.
+    // `what` is the title, `unit` the plural name of the counted things, such as "frames", `total` their
+    // number.
     Progress(std::string what, std::string unit, double total);
     ~Progress();
     Progress(const Progress&) = delete;

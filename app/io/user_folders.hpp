@@ -11,12 +11,10 @@ namespace milkomeda {
 // fails, logs a warning and returns an empty optional.
 std::optional<std::filesystem::path> config_folder();
 
-// Folder for data that can be recomputed: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be
-// missing.
+// Folder for recomputable data: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> cache_folder();
 
-// Folder for the state of the last window: $XDG_STATE_HOME/milkomeda or ~/.local/state/milkomeda. The folder
-// may be missing.
+// Folder for the last window's state: $XDG_STATE_HOME/milkomeda or ~/.local/state/milkomeda; may be missing.
 std::optional<std::filesystem::path> state_folder();
 
 }  // namespace milkomeda

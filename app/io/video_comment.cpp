@@ -43,8 +43,7 @@ std::string gif_blocks(std::string_view text) {
 class FilePieces {
   public:
     explicit FilePieces(int file) : file_{file} {}
-    // Returns `bytes` bytes from `place`, or fewer at the end of the file. The result is valid until the next
-    // call.
+    // Returns `bytes` bytes from `place`, fewer at the end of the file. Valid until the next call.
     std::string_view at(std::uint64_t place, std::size_t bytes) {
         constexpr std::size_t block_bytes = 64 * 1024;
         if (place < begin_ || place + bytes > begin_ + block_.size()) {

@@ -17,8 +17,7 @@ struct VideoFormat {
     std::string_view while_it_is_made;
     std::string_view when_it_is_whole;  // ffmpeg's arguments for the muxer of the complete file
     double usual_rate, most_rate;       // default and largest frame rate in frames per second
-    // true: ffmpeg stores the comment; false: add_comment() stores it (video_comment.hpp)
-    bool keeps_metadata = true;
+    bool keeps_metadata = true;         // false: add_comment() stores the comment, not ffmpeg
 };
 
 // Returns all video formats. The first row is MP4, which most players support.

@@ -8,8 +8,7 @@ namespace milkomeda {
 
 class BottomBar {
   public:
-    // margin left and right of the bar in screen coordinates
-    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }
+    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin at the left and right end
 
     // `height` and `padding` are in screen coordinates; `below` is the height of the bars beneath this bar.
     BottomBar(const char* name, float height, float below, float padding) {

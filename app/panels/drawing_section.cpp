@@ -28,8 +28,7 @@ void show_passes(const PassTimers& timers) {
     ImGui::TextWrapped("Total: %.2f ms", total);
 }
 
-// Returns the position of the slider: 0 for automatic, then 1, 2, 3 ... if one in 1, 2, 4 ... bodies is
-// drawn.
+// Returns the slider position: 0 for automatic, then 1, 2, 3 ... if one in 1, 2, 4 ... bodies is drawn.
 int position_of(const std::optional<int>& detail) {
     return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
 }

@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float least_card_width = 13, card_padding = 0.4f;  // in text line heights
+constexpr float least_card_width = 13, card_padding = 0.4f;  // lengths in text line heights
 constexpr float picture_shape = static_cast<float>(thumbnail_height) / thumbnail_width;
 
 ImVec2 at(glm::vec2 v) {

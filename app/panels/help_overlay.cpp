@@ -98,8 +98,7 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
     return page;
 }
 
-// Returns the layout with the largest text. Leaves out the details of commands if they would make the text
-// too small.
+// Returns the layout with the largest text, without details if details would make the text too small.
 HelpPage best_page(std::span<const UserCommand> commands, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;

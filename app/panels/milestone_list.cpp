@@ -11,8 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Appends spaces to a number so that the following titles are aligned. In the font, a point and a space are
-// half as wide as a digit.
+// Pads a number to align the following titles; a point and a space are half as wide as a digit.
 std::string in_column(const std::string& number) {
     constexpr std::size_t halves = 8;
     std::size_t used = 0;

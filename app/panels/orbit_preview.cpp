@@ -38,8 +38,7 @@ struct Shapes {
 // relative to the center of mass, to the separation vector of both galaxies.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    // plotted length of the path in units of the initial distance; 1.2 extends it beyond the start
-    constexpr double reach = 1.2;
+    constexpr double reach = 1.2;  // largest plotted distance in initial distances
     Shapes shapes;
     const auto shared = [&](Vector3 x) { return share * in_plane(orbit, x); };
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))

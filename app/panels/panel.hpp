@@ -54,19 +54,16 @@ struct PanelActions {
     bool reset = false;
     std::optional<double> head_for;    // model time to go to; missing steps are computed
     std::optional<double> show;        // model time whose nearest stored moment is to be shown
-    bool play_on = false;              // play on from the moment shown
+    bool play_on = false;              // true: play from the moment shown
     std::optional<SceneOptions> load;  // source to load, or the present source with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
-    // solver, or kernel variant of the direct sum, to use
-    std::optional<SolverChoice> solver;
-    bool fit_density = false;  // set the density limits to the picture
-    // index of the device to open; empty text: device of the program start
-    std::optional<std::string> open_device;
-    bool save = false;                                   // save the run to the file of the save section
-    bool choose_save_name = false;                       // choose a file in a dialog, then save the run
-    std::optional<std::filesystem::path> open, save_as;  // files chosen in dialogs
-    // kind of diagnostics file to write
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;
+    std::optional<SolverChoice> solver;                  // solver or kernel variant to use
+    bool fit_density = false;                            // set the density limits to the picture
+    std::optional<std::string> open_device;  // index of the device; empty text: device of the start
+    bool save = false;                       // save the run to the file of the save section
+    bool choose_save_name = false;           // choose a file in a dialog, then save the run
+    std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select

@@ -20,8 +20,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the tabs of the panels. A series of snapshots has a Playback panel in place of the Simulation
-// panel.
+// Returns the tabs of the panels. For snapshots, the Playback panel replaces the Simulation panel.
 PanelFaces faces_of(const LoadedScene& loaded) {
     const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
@@ -184,8 +183,7 @@ void Panels::give_keys_back() {
     ImGui::SetWindowFocus(nullptr);
 }
 
-// During the tour, brings the panel with the explained control to the front; after the tour, restores the
-// former arrangement of the panels.
+// Brings the explained panel to the front; after the tour, restores the arrangement of the panels.
 void Panels::open_for(const Tour& tour) {
     if (tour.runs()) {
         if (!before_tour_) before_tour_ = BeforeTour{shown, workspace_};

@@ -11,8 +11,7 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// Returns the seconds per frame as text if exact video frames take long, which explains a slow window;
-// otherwise an empty text.
+// Returns a text if exact video frames take long, which explains a slow window; otherwise empty.
 std::string pace_text(const VideoRecorder& film) {
     constexpr double long_seconds = 0.5;
     if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";

@@ -16,13 +16,11 @@ struct RunFacts {
     std::size_t bodies = 0;
     bool playing = true;
     bool backwards = false;
-    // model time that the run computes up to at full speed; empty without a goal
-    std::optional<double> goal{};
-    bool at_end = false;    // true at the end of the scene or of the snapshots
-    std::string trouble{};  // one-line reason why the run cannot play; empty if it can
-    std::string spared{};   // detail that drawing omits to be faster, such as "without dust"
-    // true while the search for the fastest kernel takes time from the simulation
-    bool searching = false;
+    std::optional<double> goal{};  // model time that the run computes up to; empty without a goal
+    bool at_end = false;           // true at the end of the scene or of the snapshots
+    std::string trouble{};         // one-line reason why the run cannot play; empty if it can
+    std::string spared{};          // detail that drawing omits to be faster, such as "without dust"
+    bool searching = false;        // true while the kernel search takes time from the simulation
     // true if the cost of a step grows with the square of the number of bodies; false: linearly
     bool sums_pairs = false;
     double timestep = 0;  // model time of one step

@@ -19,8 +19,7 @@ SceneCard card_of(const std::string& source, const Assets& assets) {
         card.watch = scene.watch;
         card.picture_time = scene.picture_time;
         card.trouble = missing_file(scene);
-        // the user may be editing the scene file, which is invalid meanwhile
-    } catch (const std::exception& error) {
+    } catch (const std::exception& error) {  // the user may be editing the scene file
         card.trouble = error.what();
     }
     return card;

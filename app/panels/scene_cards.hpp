@@ -12,8 +12,7 @@ namespace milkomeda {
 struct SceneCard {
     std::string source;  // name or file of the scene
     std::string title, watch;
-    // reason why the scene cannot be loaded, and how to fix it; empty if it can be loaded
-    std::string trouble{};
+    std::string trouble{};    // why the scene cannot be loaded, and what to do; may be empty
     std::string text{};       // text of the scene file
     double picture_time = 0;  // model time that the picture of the card shows
     std::string picture{};    // file name of the picture in the cache folder (see Thumbnails)

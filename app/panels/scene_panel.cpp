@@ -50,8 +50,7 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// Lower limits of the orbit sliders. They depend on each other: the separation cannot exceed the apocenter
-// distance.
+// Lower limits of the orbit sliders; the separation must not exceed the apocenter distance.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -128,14 +127,12 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
     const SceneSetup& initial = contents.loaded.initial();
-    // Stores a draft only while no control is held, so that intermediate values of a dragged slider are not
-    // stored.
+    // Stores a draft only while no control is held, to skip intermediate values of a slider.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of only the number of bodies or the scales is loaded at once, unless other edits wait for
-    // loading.
+    // A change of only body number or scales is loaded at once, unless other edits wait for loading.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
@@ -163,8 +160,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     actions.load = std::move(options);
 }
 
-// Offers the shipped scenes in a list, and a text field for other sources. Returns true if the user entered a
-// name.
+// Offers shipped scenes in a list, other sources in a text field. Returns true after an entered name.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {

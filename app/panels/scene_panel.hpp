@@ -40,8 +40,7 @@ class ScenePanel {
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
     void tell_what_goes(Notices& notices) const;
-    // True if the draft's source and scene settings equal the loaded ones; number of bodies and scales may
-    // differ.
+    // True if source and scene settings of the draft are loaded; number of bodies and scales may differ.
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();

@@ -17,8 +17,7 @@ void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
     next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    // Shows a cause only if two successive updates have one, because the first frames of a run are always
-    // slow.
+    // Shows a cause only if two successive updates have one: the first frames of a run are slow.
     const PaceCause cause = pace_cause(facts);
     const bool lasts = !facts.playing || !newest_why_.empty();
     newest_why_ = cause.why;

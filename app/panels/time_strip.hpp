@@ -22,11 +22,10 @@ struct TimeStrip {
     struct BranchTimes {
         double begin, end;  // times at which another branch begins and ends
     };
-    double first = 0, last = 1;  // times at the ends of the line
-    double scene_end = 0;        // time at which the run pauses
-    double computed = 0;         // time up to which the run is computed
-    // earliest time to which steps can be undone exactly; empty if none can
-    std::optional<double> exact_from;
+    double first = 0, last = 1;        // times at the ends of the line
+    double scene_end = 0;              // time at which the run pauses
+    double computed = 0;               // time up to which the run is computed
+    std::optional<double> exact_from;  // earliest time to which steps can be undone exactly
     double now = 0;
     std::optional<double> goal;
     std::vector<double> keys{};  // times of key frames (stored states) or snapshots
@@ -40,8 +39,8 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
 // Returns the mark nearest to `time`; null if no mark is within the time `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
-// Returns a description of a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute
-// up to here".
+// Returns a description, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to
+// it".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 
 // Draws the time line into the rectangle `place` (x, y, width, height) of the current ImGui window.

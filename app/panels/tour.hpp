@@ -23,8 +23,7 @@ class Tour {
     explicit Tour(const Toured& toured) : toured_{toured} {}
 
     void begin(bool recorded);  // `recorded`: true if snapshots are played
-    // Continues the tour by the duration of a frame. After the last stop, ends the tour and restores all
-    // settings.
+    // Continues by the duration of a frame. After the last stop, ends the tour and restores all settings.
     void advance(double seconds);
     void end();  // ends the tour and restores all settings
 

@@ -52,8 +52,7 @@ void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area target = pointed_at(widgets, tour.stop(), free);
     frame(target, line);
-    // Places the text away from the explained control: near the top of the screen if the control is near the
-    // bottom.
+    // Places the text near the top of the screen if the explained control is near the bottom.
     const bool is_low = target.size.y < 0.5f * screen.y && target.least.y > 0.45f * screen.y;
     const float width = std::min(30 * line, screen.x - 2 * line);
     ImGui::SetNextWindowPos({0.5f * screen.x, (is_low ? 0.2f : 0.75f) * screen.y}, ImGuiCond_Always,

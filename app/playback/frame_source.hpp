@@ -13,10 +13,9 @@ namespace milkomeda {
 
 // Timing of one frame of the window, in seconds of wall-clock time.
 struct FrameTime {
-    double seconds = 0;  // time since the last frame
-    // part of the frame for drawing and everything else except the simulation
-    double busy_seconds = 0;
-    bool one_step_only = false;         // true: end the frame when the present step is complete
+    double seconds = 0;          // time since the last frame in seconds
+    double busy_seconds = 0;     // seconds of the frame for drawing and everything else except the simulation
+    bool one_step_only = false;  // true: end the frame when the present step is complete
     std::optional<double> last_time{};  // model time that no step may exceed
     bool goes_ahead = false;            // true: FrameSource::go_ahead() will be called in this frame
 };

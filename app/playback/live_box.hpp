@@ -1,5 +1,4 @@
-// The box of a mixed-particle simulation while it runs: the simulation, edits of its large particles, and
-// timings.
+// The box of a mixed-particle run: its simulation, edits of its large particles, and timings.
 #pragma once
 
 #include <optional>

@@ -54,7 +54,7 @@ RunHistory::Moment LiveRun::now() const {
 void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() &&
-        // completes the step that is being undone
+        // The run stops after the step that is being undone.
         !is_between_steps()) {
         undo_to_ = now().steps - 1;
         return;
@@ -104,8 +104,7 @@ void LiveRun::play_backward() {
     cursor_ = from;
 }
 
-// Discards an incomplete step, or undoes the last step. If steps cannot be undone, recomputes them from the
-// last key frame.
+// Discards an incomplete step, or undoes the last step, if necessary by recomputing from a key frame.
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
@@ -155,8 +154,7 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
-// Restores a key frame. If the run is at the end of its branch, stores that end as a key frame first, so that
-// the run can return.
+// Restores a key frame. At the end of a branch, stores a key frame first, so that the run can return.
 void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
     if (is_between_steps() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
@@ -330,8 +328,7 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
     pacer_.play(true);
 }
 
-// Returns true if the steps in the simulation's log lie on a branch of the history, and makes that branch the
-// present branch.
+// Returns true if the steps in the simulation's log lie on a branch, and makes it the present branch.
 bool LiveRun::stands_on_history() {
     const RunHistory::Moment here = now();
     if (here.steps < history_.start().steps) return false;
@@ -370,8 +367,7 @@ void LiveRun::resume(double, bool playing) {
 }
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    // longest time per frame, so that the picture does not jump after a stall
-    constexpr double longest_seconds = 0.1;
+    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
     if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
     if (skip_ahead(parameters)) return;
     FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
@@ -390,9 +386,8 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
     steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
 }
 
-// Returns the number of steps that the device may compute while the picture is drawn. These steps must end
-// before the run leaves its branch, changes its parameters, pauses or loops, because such a frame must begin
-// there.
+// Returns the number of steps that the device may compute while the picture is drawn. They must end before
+// the run leaves its branch, changes its parameters, pauses or loops, because such a frame must begin there.
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
@@ -544,7 +539,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 bool LiveRun::retrace(const RetraceRequest& request) {
     constexpr double slice_seconds = 0.2;
     const auto& [changes, steps, ahead, make_solver] = request;
-    if (!std::exchange(retraces_, true))  // so far the run has followed the steps of the request
+    if (!std::exchange(retraces_, true))  // first call: the run has followed the steps of the request so far
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, changes, [](const auto& a, const auto& b) {

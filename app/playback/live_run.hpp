@@ -16,7 +16,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
   public:
     // The run pauses once when it passes the model time `until`. It continues from `state` if that has rows.
     LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
-    // Sets the function that restart() uses to reset the simulation. Runs from a state file need their own
+    // Sets the function that resets the simulation in restart(). Runs from a state file need another
     // function.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
@@ -34,7 +34,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     bool can_reach(double time) const override;
     void show_nearest(double time) override;
     void next_branch() override;
-    // ignores `time`, because the new bodies have their own time
+    // Ignores `time`, because the new bodies have their own time.
     void resume(double time, bool playing) override;
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);

@@ -56,7 +56,7 @@ void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& 
     while (budget.steps > steps || !box_.simulation().is_whole()) {
         box_.note_rows_change();
         const double left = budget.seconds - seconds_since(begin);
-        if (!box_.simulation().advance(left)) break;  // the next frame completes the step
+        if (!box_.simulation().advance(left)) break;  // The step is incomplete; the next frame continues it.
         ++steps;
         if (left <= 0) break;
     }

@@ -1,5 +1,4 @@
-// Runs a box of mixed particles at a pace of wall-clock time. Each displayed step consists of several
-// iterations.
+// Runs a box of mixed particles at a wall-clock pace. Each displayed step consists of several iterations.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// The source of a scene's bodies: a live run, a playback of snapshots, a frozen state, or a run of a mixed
-// box.
+// The source of a scene's bodies: a live run, a playback of snapshots, a frozen state, or a mixed box.
 #pragma once
 
 #include <memory>
@@ -33,8 +32,7 @@ struct SourceLimits {
 // Throws UsageError with the text `limit` unless it is empty.
 void require_possible(const std::string& limit);
 
-// Owns a particle source of any kind. Functions that a kind does not have return null or are excluded in
-// limits().
+// Owns a source of any kind. Functions that a kind does not have return null or are excluded in limits().
 class ParticleSource {
   public:
     explicit ParticleSource(std::unique_ptr<LiveRun> run);
@@ -60,7 +58,7 @@ class ParticleSource {
     // Returns the simulation that computes the forces. Throws std::logic_error if no forces are computed.
     Simulation& simulation() const;
 
-    // series of snapshots that is played back; null for other sources
+    // played-back series; null for other sources
     SnapshotSeries* series() const { return series_; }
     // mixed box of the run; null for other sources
     LiveBox* box() const { return box_; }

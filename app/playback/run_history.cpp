@@ -11,8 +11,7 @@ bool is_later(const DeviceSnapshot& key, long steps) {
     return key.steps > steps;
 }
 
-// Returns the step index at which the path `way` leaves branch `i` for the next branch; the largest number
-// for the last branch.
+// Returns the step index at which the path `way` leaves branch `i`; the largest number for the last branch.
 long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
     return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
@@ -266,8 +265,7 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // Fluctuations of the centers are not passages. In a merged galaxy, fluctuations reach a large part of
-    // the distance.
+    // Fluctuations of the centers are not passages. They are a large part of the distance in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;

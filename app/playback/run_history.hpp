@@ -24,7 +24,7 @@ class RunHistory {
         long steps = 0;
         double time = 0;
     };
-    // Configuration of all steps from `from` to the next change: parameters, external mass and name of the
+    // Configuration of all steps from `from` to the next change: parameters, external mass, name of the
     // solver.
     struct Change {
         Moment from;
@@ -34,7 +34,7 @@ class RunHistory {
     // A branch of the run, from the moment at which it left its parent branch.
     struct Branch {
         std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
-        Moment begin, end;               // moment at which it leaves its parent, and last computed moment
+        Moment begin, end;  // moment at which the branch leaves its parent, and its last computed moment
         // The key frames, changes and separations of the steps after `begin`, in order. The first branch also
         // has a key frame at its start.
         std::vector<DeviceSnapshot> keys{};
@@ -67,8 +67,7 @@ class RunHistory {
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const Moment& now);
     void keep(const DeviceSnapshot& state);
-    // Adds a separation. Each branch keeps at most about 10,000 separations, so their spacing grows with the
-    // length of the branch.
+    // Adds a separation. A branch keeps about 10,000 separations; their spacing grows with its length.
     void note_separation(const Separation& separation);
 
     // All of these functions refer to the present branch with its parents and its known future.
@@ -98,8 +97,8 @@ class RunHistory {
     // Drops all branches but the present one and its parents.
     void discard_others();
 
-    // Returns a key frame to move to host memory if the key frames on the device exceed `device_room` bytes;
-    // else null.
+    // Returns a key frame to move to host memory if key frames on the device exceed `device_room` bytes; else
+    // null.
     const DeviceSnapshot* to_move(std::size_t device_room) const;
 
   private:

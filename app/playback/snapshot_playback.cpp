@@ -48,8 +48,7 @@ void SnapshotPlayback::resume(double time, bool playing) {
 }
 
 void SnapshotPlayback::advance(const SimulationParameters&, const FrameTime& frame) {
-    // longest time per frame, so that the picture does not jump after a stall
-    constexpr double longest_seconds = 0.1;
+    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
     advance_by(std::min(frame.seconds, longest_seconds));
 }
 

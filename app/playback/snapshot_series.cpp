@@ -130,8 +130,7 @@ std::size_t SnapshotSeries::nearest(std::size_t before) const {
     return later_is_nearer ? before + 1 : before;
 }
 
-// Requests both snapshots around `time`, the snapshot that playback reaches next, and the previous snapshot
-// for a step back.
+// Requests both snapshots around `time`, the snapshot reached next, and the previous snapshot.
 void SnapshotSeries::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};

@@ -18,8 +18,8 @@ namespace milkomeda {
 // Times are model times. If the files have no times, they are the indices of the snapshots.
 class SnapshotSeries {
   public:
-    // `first` is snapshot 0; the rows of all other snapshots are sorted into its order. `pace` is model time
-    // per second.
+    // `first` is snapshot 0; the rows of the others are sorted into its order. `pace` is model time per
+    // second.
     SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
                    double pace);
 
@@ -45,7 +45,7 @@ class SnapshotSeries {
 
     std::size_t count() const { return times_.size(); }
     double time_of(std::size_t index) const { return times_[index]; }
-    // index of the last snapshot that is not later than time()
+    // last snapshot not later than time()
     std::size_t index() const { return index_of(time_); }
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
@@ -55,8 +55,7 @@ class SnapshotSeries {
     Moment moment();
     ParticleSet read() const;  // bodies that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
-    // Texts for the user: missing files, the reason why the shown rows do not belong to time(), and new
-    // errors.
+    // Texts for the user: missing files, why the shown rows do not belong to time(), and new errors.
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
     std::string take_error();
@@ -69,7 +68,7 @@ class SnapshotSeries {
     };
 
     bool update();
-    std::span<const Float4> positions() const;  // valid until the next update()
+    std::span<const Float4> positions() const;  // Rows to show, valid until the next update().
     std::span<const Float4> velocities() const;
     double rows_time() const;
     std::size_t index_of(double time) const;

@@ -1,5 +1,4 @@
-// Reads the snapshots of a series ahead in its own thread. Keeps only a few snapshots, so its memory use is
-// bounded.
+// Reads snapshots of a series ahead in its own thread. Keeps only a few, so its memory use is bounded.
 #pragma once
 
 #include <condition_variable>
@@ -24,8 +23,7 @@ class Snapshots {
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Model times in order. If the files have no times or several files have equal times, the numbers 0, 1,
-    // ...
+    // Model times in order. If files have no times or equal times, the numbers 0, 1, ...
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
     // One line about missing files; empty if no file is missing.
@@ -44,8 +42,7 @@ class Snapshots {
         std::string error;                             // reason why the snapshot could not be read
     };
     std::optional<Result> find(std::size_t index) const;  // empty until the snapshot has been read
-    // waits until a snapshot requested by want() has been read
-    Result wait(std::size_t index);
+    Result wait(std::size_t index);  // waits until a snapshot requested by want() has been read
 
   private:
     void read_ahead();

@@ -1,5 +1,4 @@
-// Pace of a run: play, pause, single steps, and the number of steps per frame that keeps pace with the wall
-// clock.
+// Pace of a run: play, pause, single steps, and the number of steps per frame to follow the wall clock.
 #pragma once
 
 #include <optional>
@@ -18,7 +17,7 @@ class StepPacer {
     void play(bool on);
     void request_step();  // completes the present step or computes one step, then pauses
     void reset();         // returns to the initial state: no steps owed, playing
-    // Runs at full speed to this model time. Then plays at the normal pace, or pauses if the run was paused
+    // Runs at full speed to this model time. Then plays at the normal pace, or pauses if it was paused
     // before.
     void run_to(double time);
     std::optional<double> goal() const { return goal_; }
@@ -42,12 +41,11 @@ class StepPacer {
     bool step_requested_ = false;
     std::optional<double> goal_;  // target time of run_to(); empty while it is not running
     bool pauses_there_ = false;
-    // model time that the run lags behind its pace; negative after go_ahead() has enqueued steps
-    double owed_ = 0;
-    double frame_seconds_ = 0;  // duration of the last frame
+    double owed_ = 0;           // model time that the run lags behind; negative after go_ahead()
+    double frame_seconds_ = 0;  // seconds of the last frame, limited
     double pace_ = 0;
     double last_time_ = 0;
-    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since the last update of pace_
+    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since pace_ changed
 };
 
 }  // namespace milkomeda

@@ -10,8 +10,7 @@ namespace milkomeda {
 // Times are model times. For a series whose files have no times, they are snapshot indices.
 struct TransportState {
     bool playing = false;
-    // true if the next frame changes the bodies, by playing or by a requested single step
-    bool moving = false;
+    bool moving = false;  // true if the next frame changes the bodies: plays or takes a single step
     bool backward = false;
     bool looping = false;
     double time = 0;

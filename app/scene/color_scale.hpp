@@ -1,5 +1,4 @@
-// Range of the color map: the smallest and the largest number that it covers. The range follows the visible
-// particles.
+// Range of the color map: the smallest and largest number that it covers. It follows the visible particles.
 #pragma once
 
 #include <span>

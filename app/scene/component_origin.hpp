@@ -13,8 +13,7 @@ namespace milkomeda {
 
 struct ComponentOrigin {
     int galaxy = 0;  // number that chooses the color of the galaxy
-    // First row of the component at its start. It seeds the random properties of the bodies, which therefore
-    // never change.
+    // First row of the component at its start; seeds the random properties of the bodies, which never change.
     std::size_t first_row = 0;
     // Distance of each body from the center of its galaxy at the start, and the median of these distances.
     std::shared_ptr<const std::vector<float>> radii;
@@ -22,8 +21,7 @@ struct ComponentOrigin {
     DiskHeat heat;
 };
 
-// Returns the component in `others` with the same galaxy, name and number of bodies as `component`; null if
-// there is no match.
+// Returns the component in `others` with the galaxy, name and body count of `component`; null without match.
 const Component* same_component(const std::vector<Component>& others, const Component& component);
 
 // Returns the origin of each component in the start of a run. The Milky Way always has the color number of
@@ -31,8 +29,8 @@ const Component* same_component(const std::vector<Component>& others, const Comp
 std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 
 // Returns the origins of `particles`, which were made from `before` by adding or removing galaxies.
-// Components with equal galaxy, name and number of bodies keep their origins; new galaxies get the next free
-// color numbers.
+// Components with equal galaxy, name and body count keep their origins; new galaxies get the next free color
+// numbers.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before);
 

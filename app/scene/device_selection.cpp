@@ -81,8 +81,7 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
     // The host holds up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
-    // being saved, and for recovery from a lost device the newest checkpoint, the incoming checkpoint and its
-    // source.
+    // being saved, and for a lost device the newest checkpoint, the incoming checkpoint and its source.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;
@@ -117,7 +116,8 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
                                                                        std::min(room, most_growth)));
         const double room_before = std::exchange(room, affordable / seconds(bodies));
         if (room >= 1) continue;
-        // `bodies` is too large: interpolate between the last two measurements with a power of N.
+        // `bodies` is too large: interpolate between the last two measurements, assuming that the time grows
+        // as a power of the number of bodies.
         const double power = std::log(room_before / room) / std::log(double(bodies) / double(before));
         bodies = static_cast<std::size_t>(double(before) * std::pow(room_before, 1 / std::max(power, 1.0)));
     }

@@ -1,5 +1,4 @@
-// Chooses the device of a run and its tier: how OpenCL and OpenGL share the bodies. Limits the number of
-// bodies.
+// Chooses a run's device and its tier: how OpenCL and OpenGL share the bodies. Limits the number of bodies.
 #pragma once
 
 #include "app/cli/option_parts.hpp"
@@ -18,8 +17,7 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
 // input, so that an input error prints only its own message.
 void log_device_context(const DeviceContext& device_context);
 void log_tier(Tier tier, const std::string& reason);
-// Logs how several devices divide a simulation's forces, and which devices get no work. Logs nothing for one
-// device.
+// Logs how several devices divide the forces, and which devices get no work. Logs nothing for one device.
 void log_shares(const SimulationStatus& status);
 // Logs that only the first device computes, because `task` (such as "a map of the potential") cannot be
 // divided. Logs nothing for one device.

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Returns the names of all galaxies, then those of all perturbers.
+// Returns the names of all galaxies, followed by the names of all perturbers.
 std::vector<std::string> names_to_follow(const ParticleSet& particles);
 
 // Returns the row of the perturber with this name, or of the body whose id equals `name`; an empty optional

@@ -47,7 +47,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     return groups;
 }
 
-// Vertical ranks of all components, in the order of the rows.
+// Returns the vertical ranks (DiskHeat::ranks) of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
@@ -59,8 +59,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
-// Returns the bodies of `start` with the positions and velocities of `state`, or `start` if `state` has no
-// rows.
+// Returns the bodies of `start` with the positions and velocities of `state`; `start` if that has no rows.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                              const Checkpoint& state) {
     if (state.positions.empty()) return start;
@@ -171,7 +170,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // The edited bodies differ from the saved run.
+    initial->resumed.reset();  // The edited bodies differ from the saved run, so it cannot be resumed.
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
@@ -204,8 +203,7 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    // The checkpoint contains the exact integer columns. Rounding the float rows again would change the
-    // bodies.
+    // The checkpoint contains the exact integer columns. Rounding the floats again would change the bodies.
     Checkpoint state = source_.checkpoints().make_checkpoint();
     state.memory.reset();  // The integrator state is valid only with the solver of this run.
     return {initial, now.origins, compute, state};

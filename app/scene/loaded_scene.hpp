@@ -36,7 +36,7 @@ class LoadedScene {
 
     const SceneSetup& initial() const { return *initial_; }
     std::shared_ptr<const SceneSetup> held_initial() const { return initial_; }
-    // one flag for each component: true if it is drawn
+    // one flag per component: true if it is drawn
     std::vector<bool>& shown() { return initial_->shown; }
 
     ParticleSource& particle_source() { return source_; }
@@ -61,8 +61,7 @@ class LoadedScene {
     // Gives the next picture the exposure and the color range of the newest picture of `other`.
     void look_as(const LoadedScene& other);
 
-    // While the run is paused, draws a galaxy displaced by `way` (model units). `rows` are the present bodies
-    // of the run.
+    // While the run is paused, draws a galaxy displaced by `way` (model units). `rows` are the run's bodies.
     void show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way);
 
     // Takes the present moment from the particle source and uploads its rows. Call this once per picture,
@@ -70,11 +69,10 @@ class LoadedScene {
     // than that moment; `shift` must be shorter than a step.
     void update(double shift = 0);
     double shown_time() const { return moment_.time; }  // model time of the shown bodies
-    // shown state of the bodies; valid until the next update()
+    // shown state, valid until the next update()
     const Moment& moment() const { return moment_; }
     ParticleReadback& rows() { return rows_; }  // rows of the shown bodies
-    // Returns the cells of the force solver's tree; empty for solvers without a tree. Valid until the next
-    // frame.
+    // Returns the cells of the solver's tree; empty for solvers without a tree. Valid until the next frame.
     std::span<const TreeCell> cells();
     // Returns the centers of the shown galaxies; see find_galaxies().
     const std::vector<Landmark>& galaxies();
@@ -107,10 +105,8 @@ class LoadedScene {
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
-    // number of rows of the newest attributes that the renderer has received
-    std::size_t attributes_sent_ = 0;
-    // blend of old (0) and new (1) attributes; rises from 0 to 1 within half a second
-    double blend_ = 1;
+    std::size_t attributes_sent_ = 0;  // number of rows of the newest attributes that were uploaded
+    double blend_ = 1;  // blend of old (0) and new (1) attributes; rises from 0 to 1 within half a second
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;

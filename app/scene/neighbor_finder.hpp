@@ -16,8 +16,7 @@ using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, st
 
 FindNeighborhoods find_on_host();
 
-// Returns a function that searches on this device. After the first failure it logs a warning and searches on
-// the host.
+// Returns a function that searches on this device. After a failure it logs a warning and uses the host.
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

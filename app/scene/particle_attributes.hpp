@@ -35,8 +35,7 @@ class ParticleAttributes {
     bool due(double time, bool with_accelerations, bool at_once) const;
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
-    // Starts a computation with all rows at the model time `time`. If `accelerations` is empty, they become
-    // NaN.
+    // Starts a computation with all rows at the model time `time`. Empty accelerations become NaN.
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);
     // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);

@@ -48,8 +48,7 @@ void DetailControl::measured(double share, double particles, double rest, double
 }
 
 double DetailControl::next_share(double least) {
-    // slow change, because drawing times arrive a few frames late
-    constexpr double step = 1.05;
+    constexpr double step = 1.05;  // slow change, because drawing times arrive a few frames late
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
     return share_ = std::clamp(share_, least, 1.0);
 }
@@ -111,8 +110,8 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // Draws no stars in light-buffer pixels wider than 2: a star would not look like a point, and such a
-    // machine is too slow for stars.
+    // Draws no stars if light-buffer pixels are wider than 2, because stars would not look like points, and
+    // so large pixels mean that the machine is too slow for stars.
     constexpr int widest_pixel = 2;
     if (!requests.all_stars && pixel() > widest_pixel) return 0;
     const double asked = 1.0 / requests.detail.value_or(1);
@@ -120,8 +119,7 @@ float QualityController::stars_to_draw(float most) {
     return static_cast<float>(star_share_) * most_stars_;
 }
 
-// Doubling the factor leaves a quarter of the work. The thresholds lie so far apart that the factor does not
-// oscillate.
+// Doubling the factor leaves a quarter of the work. Distant thresholds prevent an oscillating factor.
 int sparing_after(int now, double particles, double limit, bool fewest) {
     // Factors above 2 are visible, so a short load on the machine must not cause them.
     const double too_much = now == 1 ? 1.5 : 5;
@@ -132,8 +130,8 @@ int sparing_after(int now, double particles, double limit, bool fewest) {
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    // Milliseconds. `short_enough` is below a quarter of `too_long`, because halving the pixel size
-    // quadruples the work.
+    // Milliseconds. `short_enough` is below `too_long` / 4, because halving the pixel size quadruples the
+    // work.
     constexpr double too_long = 5, short_enough = 1.2;
     const int next = sparing_after(now, particles, limit, fewest);
     if (next > now) return next;

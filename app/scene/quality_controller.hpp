@@ -1,5 +1,4 @@
-// Measures the drawing time of a frame, and chooses the share of bodies, the resolution and the dust that
-// keep it short.
+// Measures the drawing time of frames, and limits it by the share of bodies, the resolution and the dust.
 #pragma once
 
 #include <cstddef>
@@ -27,9 +26,8 @@ class DetailControl {
     DetailControl() = default;
     explicit DetailControl(double first_share) : share_{first_share}, wanted_{first_share} {}
 
-    // Call this after a frame that drew `share` of the bodies in `particles` milliseconds, and everything
-    // else in `rest` milliseconds. `limit` is the limit of particles + rest, `least` the smallest allowed
-    // share.
+    // Call this after a frame that drew `share` of the bodies in `particles` milliseconds, and the rest in
+    // `rest` milliseconds. `limit` is the limit of particles + rest, `least` the smallest allowed share.
     void measured(double share, double particles, double rest, double limit, double least);
     // Moves the share a little toward the wanted share. Returns the share to draw in this frame, (0, 1].
     double next_share(double least);
@@ -54,7 +52,7 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
 struct DustCost {
     double dust, particles, affordable;
     double all, limit;
-    bool fewest;  // true if the fewest allowed particles are drawn
+    bool fewest;  // true if the smallest allowed share of the particles is drawn
 };
 DustQuality dust_after(DustQuality now, const DustCost& cost);
 
@@ -72,7 +70,7 @@ class LatestPasses {
     double least_of(Milliseconds milliseconds) const;  // shortest time of `milliseconds` over the frames
 
     static constexpr std::size_t fewest = 2, most = 3;
-    std::vector<std::vector<PassTime>> frames_;  // newest frame first
+    std::vector<std::vector<PassTime>> frames_;  // times of the last frames, newest frame first
 };
 
 class QualityController {
@@ -134,8 +132,8 @@ class QualityController {
 // Returns the present quality as text: "light in 2 x 2 pixels, coarse dust".
 std::string quality_in_words(const QualityController& cost, const Look& look);
 
-// Returns the drawing time as text: "16.2 ms a frame: particles 12.1, haze 4.1", or a note that it was not
-// measured.
+// Returns the drawing time as text: "16.2 ms a frame: particles 12.1, haze 4.1"; else a note that it is
+// unknown.
 std::string summary(const QualityController& cost);
 
 }  // namespace milkomeda

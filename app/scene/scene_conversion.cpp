@@ -28,8 +28,7 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
     throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
 }
 
-// Returns the scene's value for a control of the look; empty if its type differs from `like` or if it is out
-// of range.
+// Returns the scene's value for a control; empty if its type differs from `like` or if it is out of range.
 std::optional<SettingValue> look_value(const SceneValue& said, const LookControl& control,
                                        const SettingValue& like) {
     const double* const number = std::get_if<double>(&said);
@@ -130,8 +129,7 @@ std::string key_of(const SliceKey& key) {
     return slice_table + std::string{key.name};
 }
 
-// Returns the change of the look that a scene key makes. Throws std::invalid_argument for an unknown key or
-// an invalid value.
+// Returns the change of the look by a scene key. Throws std::invalid_argument for a bad key or value.
 std::function<void(Look&)> change_of(const Scene& scene, const std::string& name, const SceneValue& said) {
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);

@@ -1,5 +1,4 @@
-// Converts the content of a scene file to the types of the program: parameters, camera with its path, look
-// and annotations.
+// Converts a scene file to the types of the program: parameters, camera and its path, look, annotations.
 #pragma once
 
 #include <optional>

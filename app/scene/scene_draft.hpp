@@ -1,5 +1,4 @@
-// A scene as the Scene panel edits it before it is loaded: its options, and the galaxies and orbit that they
-// give.
+// A scene that the Scene panel edits before it is loaded: its options, and the resulting galaxies and orbit.
 #pragma once
 
 #include <optional>
@@ -31,8 +30,7 @@ struct DraftGalaxy {
     GalaxyPlacement placement;
 };
 
-// Returns the orbit of two galaxies as point masses. Empty for any other number of galaxies, and for motion
-// on a straight line.
+// Returns the orbit of two galaxies as point masses. Empty unless there are two, and for straight motion.
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {

@@ -226,8 +226,7 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets,
                                    const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
-    // A particle file gets its physics and view from the default scene, since most particle files contain its
-    // galaxies.
+    // Particle files get physics and view from the default scene, since most of them contain its galaxies.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 

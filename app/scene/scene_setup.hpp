@@ -35,15 +35,13 @@ struct SceneSetup {
     std::optional<SliceChoice> slice;   // slice through the potential, if the scene has one
     // Scene milestones in order of time. Empty if the command line has changed the galaxies or their orbit.
     std::vector<SceneMilestone> milestones;
-    // scripted galaxy edits; edits due at the start are already applied
-    EventSchedule course;
-    double until = 90;                     // model time at which the window pauses and a video ends
-    std::optional<MixedBox> mixed;         // box of a mixed-particle scene, which has no galaxies
+    EventSchedule course;           // scripted galaxy edits; edits due at the start are already applied
+    double until = 90;              // model time at which the window pauses and a video ends
+    std::optional<MixedBox> mixed;  // box of a mixed-particle scene, which has no galaxies
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
-    // one line on how the saved run was resumed; empty before resuming
-    std::string resumed_how;
+    std::string resumed_how;  // one line on how the saved run was resumed; empty before resuming
     // Text of the scene file and its changes by --set. Particle files get the text of the default scene.
     std::string scene_text;
     SceneSettings scene_settings;
@@ -65,8 +63,7 @@ struct BodiesLimit {
 // Returns one flag per component: true if it is shown. If `hidden` names all components, all are shown.
 std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
-// Returns the parameters of the scene. Parameters that the scene does not set get the defaults of the
-// command.
+// Returns the parameters of the scene, with the defaults of the command for parameters that it does not set.
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);
 
 // Returns true for the name of a shipped scene and for a file that ends in .toml.
@@ -82,8 +79,7 @@ void require_source(const std::string& source, const Assets& assets);
 // Logs which properties of the components the output format cannot store, if any.
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
 
-// Loads options.source. Throws UsageError for an unknown scene or wrong parameters, and FileError for a bad
-// file.
+// Loads options.source. Throws UsageError for an unknown scene or bad parameters, FileError for a bad file.
 SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
                             const BodyCountPolicy& body_count, const BodiesLimit& limit);
 

@@ -34,8 +34,7 @@ Json json_of(const SettingValue& value) {
     return std::visit([](const auto& kind) { return json_of(kind); }, value);
 }
 
-// Return the setting's value in `json`, clamped to its range; `now` if the key is missing or the name
-// unknown.
+// Return the setting's value in `json`, clamped to its range; `now` for a missing key or an unknown name.
 bool read(const Json& json, const Setting& setting, bool now) {
     return json.value(setting.key, now);
 }

@@ -21,8 +21,7 @@ struct SkyObserver {
 };
 
 // Returns a star in the disk of the galaxy milky-way, or else of the first galaxy with a disk. It is the star
-// most similar to the Sun in radius, height above the midplane and circular motion. Empty if there is no
-// disk.
+// most similar to the Sun in radius, height above the midplane and circular motion. Empty without a disk.
 std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial);
 
 }  // namespace milkomeda

@@ -55,8 +55,7 @@ std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course
     return initial.scene_text;
 }
 
-// Passes the text `name` of the state to `take`. Turns exceptions about invalid JSON or scenes into
-// FileError.
+// Passes the text `name` of the state to `take`. Turns exceptions of JSON and scenes into FileError.
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);

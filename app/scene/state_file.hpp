@@ -35,7 +35,7 @@ SavedState saved_state(const CheckpointRequest& held);
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
 // Restores the saved run in `simulation`: bit for bit if the solver, the device and the program version are
-// unchanged. Returns one line for the user that says whether they are.
+// unchanged. Returns one line for the user that says whether the run continues bit for bit.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
 // Returns the solver with which a state file was computed; empty if this device does not support it.
@@ -46,8 +46,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// Returns true if both solvers compute identical forces. It does not matter whether `auto` or the user chose
-// them.
+// Returns true if both solvers compute identical forces, whether `auto` or the user chose them.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
 // Returns the solver of the saved run. Empty if there is no saved run or the command line chooses a solver.

@@ -51,8 +51,7 @@ struct ActiveRun {
     LoadedScene loaded = first_load();
     SimulationParameters parameters = loaded.initial().parameters;
     std::optional<LostDevice> lost_device;
-    // state at the start of the run, with galaxies edited by the user; empty if none was edited
-    std::optional<SceneSnapshot> edited_start;
+    std::optional<SceneSnapshot> edited_start;  // start of the run, if its galaxies were edited
     LiveDiagnostics diagnostics;
 };
 

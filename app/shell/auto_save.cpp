@@ -41,8 +41,7 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
     return folder_ && every_seconds > 0 && can_be_saved_ && source.frames().status().steps != kept_steps_;
 }
 
-// This function only requests and receives a checkpoint; background threads read the device and write the
-// file.
+// Only requests and receives a checkpoint; background threads read the device and write the file.
 void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
                        Trace& trace) {
     if (writing_.valid()) {

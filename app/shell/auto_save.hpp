@@ -16,8 +16,7 @@
 
 namespace milkomeda {
 
-// Function that adds to a checkpoint everything else that a state file stores: scene, parameters, solver,
-// camera and look.
+// Adds to a checkpoint everything else in a state file: scene, parameters, solver, camera and look.
 using CheckpointRequester = std::function<CheckpointRequest(std::shared_ptr<const Checkpoint>)>;
 
 class AutoSave {
@@ -33,8 +32,7 @@ class AutoSave {
     // Path of the run that the previous program start has saved; empty if no run was saved.
     const std::optional<std::filesystem::path>& former() const { return former_; }
 
-    // Must be called when another run begins. Its first state needs no saving: the source reproduces that
-    // state.
+    // Must be called when another run begins, whose first state needs no saving: its source has that state.
     void begin(const ParticleSource& source) {
         kept_steps_ = source.frames().status().steps;
         can_be_saved_ = source.limits().fits_state_file;

@@ -14,8 +14,7 @@ class Capture {
     void register_commands(CommandRegistry& registry);
 
     bool wants_screenshot() const { return wants_screenshot_; }
-    // True if a screenshot or video stores this frame's picture, which must then be drawn in full, also
-    // behind panels.
+    // True if this picture is stored as screenshot or video frame, and must be complete behind panels.
     bool wants_picture() const { return wants_screenshot_ || video.is_frame(); }
     // True while a video or a recording of the run is in progress or being written.
     bool works() const { return video.recorder().works() || recording.recorder().works(); }

@@ -1,5 +1,4 @@
-// Stores what must survive the end of the program: the user's settings, the automatically saved run, and
-// state files that the user asks for.
+// Stores what outlives the program: user settings, the automatically saved run, requested state files.
 #pragma once
 
 #include <filesystem>
@@ -32,8 +31,7 @@ class Persistence {
     // Adds an opened scene or file to the list of recent sources.
     void remember_source(const std::string& source);
 
-    // Saves the run to the file `save_name` at the end of the current step. The file extension selects the
-    // format.
+    // Saves the run to `save_name` at the end of the current step. The extension selects the format.
     void save();
     void save_as(const std::filesystem::path& file);
     // True while a requested file waits for the end of the current step.

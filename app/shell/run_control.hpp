@@ -1,5 +1,4 @@
-// Advances the run frame by frame, and controls the run: pace, model time, restart, and branches of the
-// history.
+// Advances the run frame by frame, and controls its pace, model time, restart and history branches.
 #pragma once
 
 #include <functional>

@@ -12,8 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Goes to the latest computed time: shows the last stored moment at once, then computes the steps after that
-// moment again.
+// Goes to the latest computed time: shows the last stored moment, then computes the later steps again.
 void show_end(ParticleSource& source) {
     const double end = source.transport().state().last_time;
     source.transport().show_nearest(end);

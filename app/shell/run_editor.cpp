@@ -160,8 +160,7 @@ void RunEditor::note_start() {
     if (!run_.edited_start) run_.edited_start = run_.loaded.start();
 }
 
-// Applies the next scripted event of the scene. Events are not undo entries; undoing an edit before an event
-// replays the event.
+// Applies the next scripted event, which is no undo entry; undoing an earlier edit replays the event.
 void RunEditor::follow_event() {
     const SceneSnapshot before = scene_snapshot();
     note_start();
@@ -177,8 +176,7 @@ void RunEditor::follow_event() {
     if (goal) run_.source().transport().run_to(*goal);
 }
 
-// Returns the state of the scene. First puts a dragged galaxy back, which may be moved in the simulation's
-// rows.
+// Returns the state of the scene, after a dragged galaxy has returned to its place in the rows.
 SceneSnapshot RunEditor::scene_snapshot() {
     release_galaxy();
     return run_.loaded.scene_snapshot();
@@ -245,8 +243,7 @@ void RunEditor::measure() {
 
 void RunEditor::undo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
-    // an unfinished pull has no undo entry yet, but is the newest change
-    if (const auto before = std::exchange(pulled_, nullptr)) {
+    if (const auto before = std::exchange(pulled_, nullptr)) {  // an unfinished pull is the newest change
         last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
         note_start();
         return restore(*before);
@@ -261,8 +258,7 @@ void RunEditor::undo() try {
 
 void RunEditor::redo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
-    // an unfinished pull is newer than the undone changes
-    if (pulled_) return void(last_undo_text_ = "nothing to redo");
+    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // an unfinished pull is the newest change
     const std::string name = tools_.history.next_redo();
     last_undo_text_ = name.empty() ? "nothing to redo" : "redone: " + name;
     tools_.history.redo();

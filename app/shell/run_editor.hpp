@@ -42,8 +42,7 @@ class RunEditor {
     // True if the run must stay at the end of the present step.
     bool holds_run() const;
 
-    // After a jump in time, adopts the parameters stored for the new time, and restarts trails and the
-    // compared run.
+    // After a jump in time, adopts the stored parameters, and restarts trails and the compared run.
     void follow_jumps();
     // Requests the energies and other diagnostics of the run.
     void measure();
@@ -93,9 +92,8 @@ class RunEditor {
     EditTools& tools_;
     SettingsUndo& settings_;
     AutoSave& auto_save_;
-    Accuracy accuracy_;  // force accuracy for which the current kernels were built
-    // state before the external mass began to act; null without an external mass
-    std::shared_ptr<const SceneSnapshot> pulled_;
+    Accuracy accuracy_;                            // force accuracy for which the current kernels were built
+    std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to act
     double pulled_mass_ = 0;
     long jumps_ = 0;              // number of jumps of the particle source that follow_jumps() has handled
     std::string last_undo_text_;  // notice text about the last undo or redo

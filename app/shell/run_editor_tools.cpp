@@ -63,8 +63,7 @@ void RunEditor::choose_tool(PlayTool tool) {
     take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
 }
 
-// In the mixed box (a box of small and large particles), the keys of the galaxy tools select the most similar
-// particle tools.
+// In the mixed box of particles, the keys of galaxy tools select the most similar particle tools.
 void RunEditor::choose_mixed_tool(PlayTool tool) {
     tools_.mixed.choose(tool == PlayTool::add    ? MixedTool::add
                         : tool == PlayTool::pull ? MixedTool::gravity

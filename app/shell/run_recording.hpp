@@ -32,8 +32,7 @@ class RunRecording {
     Screen& screen_;
     ActiveRun& run_;
     RunRecorder recorder_;
-    // address of the ids of the recorded bodies; identifies the particle set
-    const std::uint32_t* bodies_ = nullptr;
+    const std::uint32_t* bodies_ = nullptr;  // address of the ids of the recorded bodies
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,4 @@
-// Keeps the style that a scene file requests separate from the user's own style, which returns when another
-// scene is loaded.
+// Keeps the style that a scene requests apart from the user's style, which returns with the next scene.
 #pragma once
 
 #include "app/cli/annotation_set.hpp"

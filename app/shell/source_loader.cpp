@@ -98,8 +98,7 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     p_.screen.notices.add(in_words(error));
 }
 
-// Replaces the loaded scene. If only the number of bodies changes and the source is equal, view and model
-// time are kept.
+// Replaces the loaded scene. Other bodies of an equal source keep view and model time.
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
     const bool is_same_source = options.source == run.options.scene.source;

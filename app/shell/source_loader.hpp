@@ -36,8 +36,7 @@ class SourceLoader {
     void open(const std::filesystem::path& file);
     // Starts a simulation from one snapshot of the present series.
     void simulate_from(const std::filesystem::path& snapshot);
-    // Reloads kernels and shaders if a file in the folder of --assets has changed. Must be called once a
-    // frame.
+    // Reloads kernels and shaders if files of --assets have changed. Must be called once a frame.
     void reload_edited_assets();
 
   private:
@@ -50,8 +49,7 @@ class SourceLoader {
     void begin_view();
 
     Parts p_;
-    // modification time of the newest asset file at the last check
-    std::filesystem::file_time_type assets_change_;
+    std::filesystem::file_time_type assets_change_;  // modification time of the newest asset file
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,4 @@
-// Prints the state of the window for --trace. Event names and field names must stay stable, because tests
-// rely on them.
+// Prints the state of the window for --trace. Names of events and fields are a contract with tests.
 #pragma once
 
 #include "app/panels/panels.hpp"

@@ -178,8 +178,7 @@ std::string VideoCapture::write_start_state() {
     std::filesystem::path file = recorder_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
-    // the state file must not contain a galaxy at the position to which the mouse drags it
-    tools_.let_go(run_.loaded);
+    tools_.let_go(run_.loaded);  // the file must not contain a dragged galaxy
     run_.source().frames().finish_step(run_.parameters);
     const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint());
     try {

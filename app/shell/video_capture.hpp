@@ -62,8 +62,7 @@ class VideoCapture {
         std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
-        // state file with which the video starts; empty if it starts from the source
-        std::string start{};
+        std::string start{};                    // state file at the start of the video, if any
         const std::uint32_t* bodies = nullptr;  // address of the ids of the recorded bodies
         long first_step = 0;                    // first step in the history of the recorded run
         long frames = 0, trail_changes = 0;

@@ -17,8 +17,7 @@ class ViewExport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Writes a scene file of the present scene with its display settings, the camera path, and the edits of
-    // galaxies.
+    // Writes a scene file of the scene as shown, with camera path and edits of galaxies.
     void save_scene(const std::string& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
 

@@ -17,8 +17,7 @@ namespace milkomeda {
 struct ViewState {
     ViewState(const ActiveRun& run, const Settings& settings);
 
-    // Shows the potential slice that the scene or its look requests. If neither requests a slice, keeps the
-    // user's slice.
+    // Shows the potential slice that the scene or its look requests, otherwise the user's slice.
     void begin_slice(const SceneSetup& initial);
 
     SceneStyle style;

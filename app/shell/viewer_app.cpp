@@ -47,15 +47,13 @@ bool ViewerApp::begin_frame() {
     return is_open && !end_signalled();
 }
 
-// Advances the run and its tools. The run pauses while the gallery hides the picture and draws its own
-// pictures.
+// Advances the run and its tools, except while the gallery hides the picture and draws its own.
 void ViewerApp::advance() {
     capture_.video.begin_frame();
     editor_.advance(viewport_.view_of_panels());
     if (!panels_.gallery().is_open()) control_.advance(persistence_.needs_step_end());
     editor_.advance(viewport_.view_of_panels());
-    // a file must not contain a galaxy at its dragged position
-    if (persistence_.needs_step_end()) editor_.release_galaxy();
+    if (persistence_.needs_step_end()) editor_.release_galaxy();  // a file must not contain a dragged galaxy
     persistence_.advance();
     screen_.timing.profiler().measure(
         "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
@@ -113,12 +111,10 @@ bool ViewerApp::is_changing() const {
 
 void ViewerApp::finish() {
     tour_.end();
-    // first, because the steps below may wait for a device, disk or encoder
-    persistence_.store_settings();
+    persistence_.store_settings();  // first, because later steps may wait for a device
     editor_.release_galaxy();
     const auto finish_files = [this] { persistence_.finish(); };
-    // second attempt, without the failed device
-    if (!recovery_.survives(finish_files)) finish_files();
+    if (!recovery_.survives(finish_files)) finish_files();  // second attempt, without the failed device
     capture_.finish();
 }
 

@@ -6,8 +6,7 @@
 
 namespace milkomeda {
 
-// Convert viewpoints to and from JSON for the settings file: grouped by scene or file, then by key. Invalid
-// viewpoints are ignored.
+// Viewpoints in the settings file, by scene or file, then by key. Invalid viewpoints are ignored.
 nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
 std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 

@@ -58,8 +58,7 @@ void Viewport::draw() {
     draw_or_simplify();
 }
 
-// Must be called before a software renderer compiles its first shaders, which takes one or two seconds: shows
-// a notice.
+// Shows a notice before a software renderer compiles its first shaders, which takes a second or two.
 void Viewport::expect_first_pictures() {
     drawn_kinds_.clear();
     if (draws_in_software_) screen_.notices.tell(first_pictures);
@@ -190,8 +189,7 @@ FreeView Viewport::free_view() const {
 
 glm::vec2 Viewport::center() const {
     if (view_.split.on()) return glm::vec2{0};  // each of the two compared pictures has its own center
-    // smallest share of the window; the center of a smaller free area is not used
-    constexpr float least = 0.25f;
+    constexpr float least = 0.25f;              // share of the window; smaller areas are ignored
     const glm::vec2 extent = glm::max(screen_.ui.extent(), 1.0f);
     const Area free = free_area();
     if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};

@@ -33,8 +33,7 @@ class Viewport {
 
     // Returns the camera with its principal point at the center of the area that panels leave free.
     Camera shown_camera() const;
-    // Returns the view in screen coordinates of the panels; for a stereo picture, from midway between both
-    // eyes.
+    // Returns the view in screen coordinates of the panels; in stereo, midway between both eyes.
     View view_of_panels() const;
     // Returns half the width and half the height of the area that panels leave free, as tangents of angles.
     FreeView free_view() const;
@@ -55,8 +54,7 @@ class Viewport {
         int pixel;
         DustQuality dust;
         bool is_split;
-        // NOLINT(modernize-use-nullptr): the comparison uses a literal 0
-        auto operator<=>(const PictureKind&) const = default;
+        auto operator<=>(const PictureKind&) const = default;  // NOLINT(modernize-use-nullptr): its own 0
     };
     struct RestoredRequests;
 
@@ -83,8 +81,7 @@ class Viewport {
     EditTools& tools_;
     const Panels& panels_;
     Capture& capture_;
-    // true if OpenGL runs on the CPU, where every frame allocates much memory
-    const bool draws_in_software_;
+    const bool draws_in_software_;       // true if OpenGL runs on the CPU and allocates much memory per frame
     PictureKind drawn_{};                // kind of the newest picture
     std::set<PictureKind> drawn_kinds_;  // kinds of pictures with compiled shaders
     MemoryTrimmer memory_;

@@ -27,8 +27,7 @@ class WorkQueue {
     // Removes all work that needs a step end. Must be called when the bodies of the run were replaced.
     void drop_step_work();
 
-    // Returns the notice of the first entry, which the caller must show in this frame; empty if the queue is
-    // empty.
+    // Returns the notice of the first entry, which the caller must show in this frame; may be empty.
     std::string notice_to_show();
     // Must be called after a frame was presented. Marks the notice drawn in that frame as seen.
     void note_presented();

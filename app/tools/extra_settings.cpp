@@ -38,8 +38,7 @@ std::optional<Number> narrow(const ExtraValue& value) {
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
 
-// Adds the camera settings; "camera mode" and "follow" come first, because restoring them changes other
-// settings.
+// Adds the camera settings, first "camera mode" and "follow", which change other settings when restored.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
     rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
@@ -75,8 +74,7 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Adds the settings of snapshot playback. For other particle sources, getters return defaults and setters do
-// nothing.
+// Adds settings of snapshot playback. For other sources, getters return defaults, setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,

@@ -27,8 +27,7 @@ struct ExtraSettingValue {
 struct ExtraSetting {
     std::string name;
     std::function<ExtraValue()> get;
-    // throws UsageError if the value names an object that the scene lacks
-    std::function<void(const ExtraValue&)> set;
+    std::function<void(const ExtraValue&)> set;  // throws UsageError for objects missing in the scene
 };
 
 // Returns the settings in the order of restoring. They keep references to all arguments.
@@ -38,8 +37,7 @@ std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded,
 // Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);
 
-// Applies a change: returns `now` with every value that differs between `before` and `after` set to its value
-// in `after`.
+// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
 std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
                                            const std::vector<ExtraSettingValue>& before,
                                            const std::vector<ExtraSettingValue>& after);

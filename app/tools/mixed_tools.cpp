@@ -12,16 +12,14 @@ glm::vec3 single(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Returns the world position under the pointer in the plane that contains `depth` and is parallel to the
-// picture.
+// Returns the position under the pointer in the plane through `depth` parallel to the picture.
 std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
     const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
     if (!place) return std::nullopt;
     return Vector3{place->x, place->y, place->z};
 }
 
-// Returns the row of the large particle under the pointer (the nearest to the camera if there are several),
-// or empty.
+// Returns the row of the large particle under the pointer that is nearest to the camera, or empty.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
                                    std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;

@@ -30,8 +30,7 @@ class MixedTools {
     bool put_away() { return std::exchange(tool_, MixedTool::grab) != MixedTool::grab; }
     void forget();  // forgets all state of the present run; must be called when another run begins
 
-    // Handles the input that belongs to the tool, and returns the remaining input. Throws UsageError if an
-    // edit is impossible.
+    // Handles the input for the tool, and returns the remaining input. Throws UsageError.
     Input take(const Input& input, const View& view, LiveBox& box);
     // Removes the large particle that is held or under the pointer. Throws UsageError without such a
     // particle.

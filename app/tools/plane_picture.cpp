@@ -8,11 +8,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t small_edge = 1024;  // pixels; a field with a smaller edge is enlarged
+constexpr std::size_t small_edge = 1024;  // smallest edge of a picture in pixels; smaller fields are enlarged
 constexpr int picture_lines = 12;         // approximate number of lines of equal potential
 
-// Returns the field at fractional coordinates by bilinear interpolation. Beyond its edge the field is
-// constant.
+// Returns the field at fractional coordinates: bilinear inside, constant beyond the edge.
 float field_at(const HeightField& field, double x, double y) {
     const auto split = [](double place, std::size_t count) {
         const double inside = std::clamp(place, 0.0, static_cast<double>(count - 1));

@@ -32,7 +32,7 @@ void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     }
     const auto radius = static_cast<float>(aim.radius);
     painter.world_line(aim.place, aim.place + 0.6f * radius * glm::normalize(aim.spin), ring_color, 1.5f);
-    if (aim.is_placed)  // small circle at the center, which the mouse can drag
+    if (aim.is_placed)  // draws a small circle at the center, which the mouse can drag
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 5, arrow_color, 2);
 }
 

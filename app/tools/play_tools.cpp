@@ -46,8 +46,7 @@ std::array<double, 3> numbers(const glm::vec3& v) {
 
 }  // namespace
 
-// Draws the held galaxy at its true position again, because the displayed rows may be the rows of the
-// simulation.
+// Draws the held galaxy at its true position again; displayed rows may be the simulation's rows.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }
@@ -177,8 +176,7 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
     if (external_mass_) external_mass_->position = vector3(*there);
     if (aim_ && !held_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (held_) {
-        // Smooths the velocity of the pointer over 0.08 s, about the time in which a hand releases the
-        // button.
+        // Smooths the velocity of the pointer over the time in which a hand releases the button.
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
         const glm::vec3 way = *there - held_->now;
@@ -206,8 +204,7 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    // no visible turn below this sine
-    constexpr float in_the_picture = 1e-3f;
+    constexpr float in_the_picture = 1e-3f;  // sine of the smallest inclination with a visible turn
     if (std::hypot(spin.x, spin.y) > in_the_picture)
         choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }

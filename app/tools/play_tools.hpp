@@ -28,9 +28,8 @@ struct PlayContext {
     LoadedScene& loaded;
     View view;  // view of the picture in screen coordinates of the panels
     const Camera& camera;
-    // pace: model time per second of wall-clock time; gravitational constant
-    double time_per_second, gravity;
-    std::size_t most_bodies;  // largest number of bodies that fits in the device memory
+    double time_per_second, gravity;  // pace (model time per second), gravitational constant
+    std::size_t most_bodies;          // largest number of bodies that fits in the device memory
     double seconds;
 };
 
@@ -44,7 +43,7 @@ struct GalaxyEdit {
 // The user's choices for a new galaxy.
 struct NewGalaxyChoice {
     std::size_t kind = 0;
-    std::size_t bodies = 0;  // 0: as many bodies as the run's galaxies have
+    std::size_t bodies = 0;  // number of bodies; 0: as many as the run's galaxies have
     double mass_factor = 1;  // mass in units of the usual mass of the kind
     // Orientation of the disk. At inclination 0 the disk rotates counterclockwise in the plane of the
     // picture; `turn_degrees` rotates the inclined disk about the line of sight.
@@ -55,11 +54,10 @@ struct NewGalaxyChoice {
 struct Aim {
     std::string galaxy{};  // name of the held galaxy; empty for a new galaxy
     glm::vec3 place{0}, velocity{0};
-    glm::vec3 spin{0};  // spin direction of a new disk, of any length; 0 for a held galaxy
-    double mass = 0;    // 0 while unknown
-    double radius = 1;  // radius of the ring in model units
-    // true after a click has placed the new galaxy, which still needs a velocity
-    bool is_placed = false;
+    glm::vec3 spin{0};              // spin direction of a new disk, of any length; 0 for a held galaxy
+    double mass = 0;                // mass in model units; 0 while unknown
+    double radius = 1;              // radius of the ring in model units
+    bool is_placed = false;         // true once a click has placed the new galaxy
     bool ring_highlighted = false;  // true if the pointer is on the ring or drags it
     std::optional<PredictedPath> path{};
     std::string about{};  // name of the galaxy that the path is relative to
@@ -80,11 +78,9 @@ class PlayTools {
     void drop();
     void forget();  // forgets all state of the present run; must be called when another run begins
 
-    // Handles the input for the tool, and returns the remaining input. Throws UsageError for an impossible
-    // edit.
+    // Handles the input for the tool, and returns the remaining input. Throws UsageError.
     Input take(const Input& input, const PlayContext& frame);
-    // Samples the galaxy to be added, and moves a held galaxy. Must be called once a frame. Throws
-    // UsageError.
+    // Samples the galaxy to add, and moves a held galaxy. Must be called once a frame. Throws UsageError.
     void advance(const PlayContext& frame);
 
     // Returns the next edit that must be applied, if any.
@@ -153,8 +149,7 @@ class PlayTools {
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
-    // choices for the finished sample and for the sample in progress
-    std::optional<Sample> sampled_, sampling_;
+    std::optional<Sample> sampled_, sampling_;  // choices of the finished and of the running sampling
     ParticleSet sample_;
     std::future<ParticleSet> sampling_result_;
     std::string sampling_error_;  // error message of the last sampling

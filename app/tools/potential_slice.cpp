@@ -22,8 +22,7 @@ constexpr std::size_t moving_points = 64, still_points_cpu = 128, still_points_g
 constexpr double still_after = 0.25;
 // share of the frame duration in which the device computes the map
 constexpr double frame_share = 0.1;
-// limits of the map's computing time per frame, in seconds
-constexpr double least_slice = 5e-4, most_slice = 8e-3;
+constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, in seconds
 constexpr int approximate_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
@@ -38,8 +37,7 @@ std::string label_text(float potential) {
     return text;
 }
 
-// Returns the world position of a map point. `column` and `row` are 0 at the first point and may be
-// fractional.
+// Returns the world position of a map point; `column` and `row` count from 0 and may be fractional.
 glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const SlicePlane rectangle = rectangle_of(map.plane);
     const auto side = [&](float number) {
@@ -330,8 +328,7 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
             return newest_->potentials[row * points + column];
         };
         float strongest = 0;
-        // position and acceleration at each arrow, in map points
-        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;
+        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // position and pull of each arrow
         for (std::size_t row = step / 2; row + 1 < points; row += step)
             for (std::size_t column = step / 2; column + 1 < points; column += step) {
                 if (row == 0 || column == 0) continue;

@@ -56,8 +56,7 @@ class PotentialSlice {
     // Switches the slice on with the settings `other`, or off if `other` is empty.
     void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    // Moves the plane through the camera's target, and makes its edge slightly longer than the picture's
-    // height.
+    // Moves the plane through the camera's target, and makes it slightly larger than the picture is high.
     void put_before(const Camera& camera);
 
     // Handles input that drags a handle of the plane, and returns the remaining input.
@@ -134,10 +133,9 @@ class PotentialSlice {
     Stage stage_ = Stage::idle;
     std::future<ParticleRows> rows_;
     double rows_time_ = 0;
-    std::vector<Float4> bodies_;  // bodies from the last readback
-    // model time of the readback; root mean square velocity of the bodies
-    double bodies_time_ = 0, speed_ = 0;
-    const void* bodies_of_ = nullptr;  // address of the particle set to which bodies_ belongs
+    std::vector<Float4> bodies_;          // bodies from the last readback
+    double bodies_time_ = 0, speed_ = 0;  // model time of the readback; rms velocity
+    const void* bodies_of_ = nullptr;     // address of the particle set to which bodies_ belongs
     std::optional<Wanted> summed_;
     std::optional<MapState> completed_;  // moment of the newest map; empty unless complete() has computed it
     std::optional<SliceMap> newest_;

@@ -37,8 +37,7 @@ std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const g
 RingGrip::RingGrip(const glm::vec2& place, bool behind, const glm::vec3& spin)
     : behind_{behind}, grabbed_{on_ball(place)}, spin_{spin} {}
 
-// Returns the point of the unit sphere that appears at `place`; outside the sphere, the nearest point of its
-// edge.
+// Returns the point of the unit sphere at `place` or, outside the sphere, the nearest point of its edge.
 glm::vec3 RingGrip::on_ball(const glm::vec2& place) const {
     const float away = glm::length(place);
     if (away >= 1) return {place / away, 0};

@@ -11,8 +11,7 @@ namespace milkomeda {
 
 struct Aim;
 
-// Returns the points of the closed ring in model units, the last equal to the first; empty if the spin is
-// zero.
+// Returns points of the closed ring in model units, the last equal to the first; empty for zero spin.
 std::vector<glm::vec3> ring_of(const Aim& aim);
 
 // Returns the point of the ring whose image is nearest to `pixel`; empty if none is within `reach` pixels.

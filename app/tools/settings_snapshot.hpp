@@ -1,5 +1,4 @@
-// The values of all settings of simulation, picture and camera at one moment, and descriptions of their
-// changes.
+// The values of all settings of simulation, picture and camera, and descriptions of their changes.
 #pragma once
 
 #include <map>
@@ -25,8 +24,7 @@ struct SettingsSnapshot {
 // -> density, and 2 more"; empty if nothing changed.
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// Applies a change: returns `now` with every value that differs between `before` and `after` set to its value
-// in `after`.
+// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
                              const SettingsSnapshot& after);
 

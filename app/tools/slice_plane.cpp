@@ -38,7 +38,7 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
 float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
     const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
-    constexpr float shortest = 8;  // pixels; the direction of a shorter arrow is not reliable
+    constexpr float shortest = 8;  // pixels; a shorter arrow gives no reliable direction
     if (center && tip && glm::distance(*center, *tip) > shortest)
         return length * glm::dot(way, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
     return -way.y / pixels_per_unit_at_target(view);

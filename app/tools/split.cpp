@@ -87,7 +87,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
             if (run.frames().is_between_steps()) exact_->latched = parameters;
             const double before = run.transport().time();
             advance_run(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.transport().time() == before) return;  // the step is incomplete or none is due
+            if (run.transport().time() == before) return;  // no step was completed in this frame
             exact.transport().step();
         }
         advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);

@@ -47,8 +47,7 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    // True if only the exact run must advance, because it has not finished the step that the other run has
-    // finished.
+    // True if only the exact run must advance, to finish a step that the other run has finished.
     bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
     // Returns the error that has stopped the exact run since the last call; empty if there was none.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
@@ -98,9 +97,8 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};  // parameters that both runs use for the current step
-        // durations of recent steps of each run, with older steps weighted less
-        double run_seconds = 0, exact_seconds = 0;
+        SimulationParameters latched{};             // parameters that both runs use for the current step
+        double run_seconds = 0, exact_seconds = 0;  // durations of recent steps of each run
     };
 
     void note(ParticleSource& run);

@@ -53,8 +53,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
-    // assigned from a copy, so that the old buffer stays valid if the retain call fails
-    positions_ = cl::Buffer{positions};
+    positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
     gravity_ = gravity;
     softening_ = softening;
     requested_ = requested;
@@ -92,8 +91,7 @@ void Fmm::add_sort_stages(double work) {
 }
 
 void Fmm::start_sum() {
-    // Work per body in units of body pairs, measured on galaxies. The values only determine how a sum is
-    // divided into slices.
+    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;

@@ -16,8 +16,8 @@ bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }
 
-// Returns the slot for the partial sums of block J. At distance blocks/2, J's own slot for I is unused and
-// serves for J.
+// Returns the slot for the partial sums of block J. At distance blocks/2, block J computes no pairs of its
+// own, so its own slot is free and is used.
 size_t slot_of_other(uint distance, uint blocks, uint chunk_first, uint chunk_size) {
     return distance - chunk_first +
            (2 * distance == blocks ? 0 : (size_t)chunk_size - (chunk_first == 0 ? 1 : 0));

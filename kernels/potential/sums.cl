@@ -1,5 +1,4 @@
-// Adds the results of all ranges of bodies to `potentials`; for the first bodies (`is_first`) the old values
-// are ignored.
+// Adds the results of all ranges of bodies to `potentials`; overwrites old values if `is_first` is 1.
 
 __kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point,
                          int is_first,

@@ -1,11 +1,12 @@
-// The first hint disappears by itself, or at the first input.
+// The first hint is a notice in the window at the first start. It disappears after some time or at the first
+// input.
 #include <doctest/doctest.h>
 
 #include "app/panels/first_hint.hpp"
 
 using namespace milkomeda;
 
-TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
+TEST_CASE("the first hint is shown for ten seconds, not counting the time of loading") {
     FirstHint hint{true};
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
@@ -17,7 +18,7 @@ TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
     CHECK(hint.text().empty());
 }
 
-TEST_CASE("the hint disappears with the first input") {
+TEST_CASE("the first hint disappears at the first input") {
     FirstHint hint{true};
     Input input;
     input.touched = true;

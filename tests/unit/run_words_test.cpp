@@ -1,4 +1,4 @@
-// The status line explains why the run is slower than requested, in a text that fits its width.
+// The status line explains why a run is slower than requested, in a text that fits its width.
 #include <doctest/doctest.h>
 
 #include "app/panels/run_words.hpp"
@@ -7,8 +7,8 @@ using namespace milkomeda;
 
 namespace {
 
-// A run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2 in frames of 50 ms, of which the simulation
-// takes `advance_seconds`.
+// Describes a run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2. A frame takes 50 ms, of which
+// the simulation takes `advance_seconds`.
 RunFacts slow_run(double advance_seconds) {
     return {.frames_per_second = 20,
             .frame_seconds = 0.05,
@@ -35,11 +35,12 @@ TEST_CASE(
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
-          "4,000 bodies would reach the pace 1.2");  // a quarter of the pairs: 4,096
+          // A quarter of the pairs allows half of the bodies: 4,096.
+          "4,000 bodies would reach the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
     CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
-    RunFacts many = hierarchical;  // whose steps take longer than frames
+    RunFacts many = hierarchical;  // a run whose step takes longer than a frame
     many.timestep = 0.02;
     CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
     RunFacts hopeless = facts;
@@ -53,13 +54,13 @@ TEST_CASE("drawing limits the pace if the simulation would reach it with the who
     CHECK(cause.more == "40 ms per frame");
 }
 
-TEST_CASE("a pace that is still settling has no cause") {
+TEST_CASE("while the pace is still settling, no cause for a slow run is named") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("without a requested pace there is no cause for a slow run") {
+TEST_CASE("without a requested pace, no cause for a slow run is named") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
@@ -67,7 +68,7 @@ TEST_CASE("without a requested pace there is no cause for a slow run") {
           "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("a run that does not advance says why") {
+TEST_CASE("the status line says why a run does not advance") {
     RunFacts facts = slow_run(0.04);
     facts.playing = false;
     CHECK(pace_cause(facts).why == "paused");

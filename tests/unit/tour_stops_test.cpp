@@ -12,7 +12,7 @@ TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
     for (const bool recorded : {false, true}) {
         double seconds = 0;
         for (const TourStop& stop : tour_stops(recorded)) {
-            CHECK(stop.seconds >= 2);  // time to read the sentence
+            CHECK(stop.seconds >= 2);  // The user needs two seconds to read the sentence.
             CHECK(std::string{stop.words}.ends_with('.'));
             CHECK(stop.panel.has_value() != std::string{stop.control}.empty());
             seconds += stop.seconds;
@@ -38,7 +38,7 @@ TEST_CASE("the tour of a recorded run shows no simulation parameters") {
     }
 }
 
-TEST_CASE("each stop of the tour runs from its beginning to its end, and then the tour is over") {
+TEST_CASE("the stops of the tour follow each other without gaps, and the tour ends after the last stop") {
     const auto stops = tour_stops(false);
     const TourMoment first = tour_at(stops, 0).value();
     CHECK(first.stop == 0);
