@@ -38,7 +38,7 @@ class StepExecutor {
     struct IntegerRange {
         std::string why_floats;
         std::optional<std::size_t> row_outside{};  // row of a body that has left the integers' domain
-        bool is_reported = false;                // true if the user has been told
+        bool is_reported = false;                  // true if the user has been told
     };
 
     explicit StepExecutor(RunParts& parts);
