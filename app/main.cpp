@@ -1,6 +1,5 @@
-// Milkomeda: the Milky Way and Andromeda collide.
-//
-// Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
+// Entry point of the program Milkomeda, which simulates and draws colliding galaxies. Exit codes: 0 for
+// success; 1 for a failure, which one line on standard error explains; 2 for an invalid command line.
 #include "app/capture/provenance.hpp"
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/commands.hpp"
@@ -41,7 +40,7 @@ int bench(const BenchCommandOptions& options, const Assets& assets) {
     return 1;
 }
 
-// Replaces --resume by the file of the newest run that the window saved.
+// Replaces the option --resume by the path of the newest run that the window has saved.
 void resolve_resume(SceneOptions& scene) {
     if (!scene.resume) return;
     const auto file = newest_kept_run(state_folder());
@@ -106,7 +105,7 @@ int main(int argc, char** argv) try {
     for (std::string& word : words) pointers.push_back(word.data());
     const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
     const int code = line ? run(*line) : 0;
-    flush_standard_output();  // help, a trace
+    flush_standard_output();  // reports a failed write of the last output lines
     return code;
 } catch (const UsageError& error) {
     log_error(error.what());

@@ -72,7 +72,7 @@ ReadAsset Assets::reader() const {
 }
 
 fs::file_time_type Assets::last_change() const {
-    // file_time_type{} is the clock's epoch, which may lie in the future
+    // file_time_type{} is the clock's epoch, which can be later than a file's time; min() cannot
     fs::file_time_type latest = fs::file_time_type::min();
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"})

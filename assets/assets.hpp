@@ -1,4 +1,4 @@
-// Files embedded in the program: kernels, shaders, scenes and pictures.
+// Read access to the files embedded in the program: kernels, shaders, scenes and pictures.
 #pragma once
 
 #include <filesystem>
@@ -13,20 +13,21 @@ namespace milkomeda {
 
 class Assets : public AssetSource {
   public:
-    // Files below `folder` (the project's root, or a copy of parts of it) replace the embedded files:
-    // `--assets DIR`.
+    // Files below `folder` (the project's root or a partial copy of it) replace embedded files of equal name.
+    // Option `--assets DIR` sets `folder`; an empty path replaces nothing.
     explicit Assets(std::filesystem::path folder = {});
 
     std::string read(std::string_view name) const override;
-    // Returns the names of embedded files and of further files in the folder.
+    // Returns the names of the embedded files below `folder` and of files there that exist only on disk.
     std::vector<std::string> list(std::string_view folder) const override;
-    // Returns the files of the folder that replace embedded files, or that could.
+    // Returns the files on disk that replace, or can replace, embedded files.
     std::vector<std::filesystem::path> edited_files() const;
-    // Returns read() as a function for code that does not know this class; must not outlive this object.
+    // Returns read() as a function object for code that does not know this class. The function must not
+    // outlive this object.
     ReadAsset reader() const;
 
-    // Returns the time of the latest change of a kernel, shader or picture in the folder; without a folder
-    // the earliest possible time.
+    // Returns the time of the latest change of a kernel, shader or picture on disk. Without a folder on disk
+    // it returns the earliest representable time.
     std::filesystem::file_time_type last_change() const;
 
   private:

@@ -1,4 +1,4 @@
-// Files embedded in the program; assets/embed.cmake generates the definitions during the build.
+// File embedded in the program; assets/embed.cmake generates the definitions during the build.
 #pragma once
 
 #include <span>
@@ -7,7 +7,8 @@
 namespace milkomeda {
 
 struct EmbeddedFile {
-    std::string_view name, bytes;  // name such as "kernels/step/integrate.cl", and content
+    // path in the repository, such as "kernels/step/integrate.cl", and file content
+    std::string_view name, bytes;
 };
 
 std::span<const EmbeddedFile> embedded_files();

@@ -1,4 +1,4 @@
-// The shipped scenes, for tests that need particles.
+// Particles of shipped scenes for tests.
 #pragma once
 
 #include "assets/assets.hpp"
@@ -15,7 +15,7 @@ inline ParticleSet generate_encounter(std::size_t bodies, std::uint64_t seed) {
     return generate(shipped_scene("milky-way-andromeda"), bodies, seed);
 }
 
-// One galaxy of a scene, centered and not inclined.
+// Generates one galaxy of a scene, centered at the origin and not inclined.
 inline ParticleSet generate_alone(Scene scene, std::size_t galaxy, std::size_t bodies, std::uint64_t seed) {
     SceneGalaxy alone = scene.galaxies[galaxy];
     alone.position = alone.velocity = alone.spin = std::nullopt;

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Hash of the initial positions and velocities. It detects that the particle file or scene has changed since.
+// Returns a hash of the initial positions and velocities, to detect later changes of the source.
 std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
@@ -37,7 +37,7 @@ bool has(const std::vector<ParsedOption>& said, const std::string& name) {
     return std::ranges::find(said, name, &ParsedOption::name) != said.end();
 }
 
-// A file must not decide which kernels and shaders run on this machine, so --assets is left out.
+// Removes the stored --assets: a file must not decide which kernels and shaders run on this machine.
 void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
     const auto found = std::ranges::find(own, option, &ParsedOption::name);
@@ -124,7 +124,7 @@ std::filesystem::path RenderRecipe::beside(const std::string& file) const {
 }
 
 std::filesystem::path RenderRecipe::unused_output() const {
-    constexpr const char* notes = ".json";  // extension of the file beside numbered pictures
+    constexpr const char* notes = ".json";  // extension of the file that describes numbered pictures
     if (file_.extension() != notes) return unused_name(file_);
     std::filesystem::path pictures = file_;
     return unused_series(pictures.replace_extension() += "-%05d.png", notes);
@@ -144,8 +144,7 @@ std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& com
     again.require_undecided(others);
     std::vector<ParsedOption> own = again.words_;
     leave_out_assets(own, file, has(others, "--assets"));
-    // Options of the command line replace options of the file, except --set, which may be given several
-    // times.
+    // Options of the command line replace stored options, except --set, which may be given several times.
     std::erase_if(own, [&](const ParsedOption& said) {
         return !said.is_word() && said.name != "--set" && has(others, said.name);
     });

@@ -62,7 +62,7 @@ class NumberedPictures final : public FrameSink {
         require_room_for_notes(notes_beside(file_));
     }
     void add(const Image& frame) override {
-        // The series takes the first name of a series whose first file is unused.
+        // Find the first unused name of a series: write the first picture until its name is free.
         if (count_ == 0 && existing_ == Existing::kept)
             while (!write_picture_if_free(FilePattern{file_}.path(0), frame))
                 file_ = unused_video_name(file_);
@@ -115,7 +115,7 @@ class VideoSink final : public FrameSink {
         finish(whole);
     }
 
-    // The file that ffmpeg is still writing can be played, too.
+    // A file that ffmpeg has not finished can be played, too.
     std::string salvage() override {
         ffmpeg_.reset();
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor()))
@@ -151,7 +151,7 @@ bool is_single_picture(const fs::path& output) {
 std::string failure_of(std::string line, FrameSink& sink) {
     try {
         if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
-    } catch (const std::exception&) {  // The first failure is reported already.
+    } catch (const std::exception&) {  // ignore this error, because the first error is reported
     }
     return line;
 }

@@ -1,4 +1,4 @@
-// Destinations of finished frames: one picture, numbered pictures, or a video through ffmpeg.
+// Outputs for finished frames: one picture, numbered pictures, or a video encoded by ffmpeg.
 #pragma once
 
 #include <filesystem>
@@ -14,37 +14,38 @@ class FrameSink {
   public:
     virtual ~FrameSink() = default;
     virtual void add(const Image& frame) = 0;
-    // Completes the output and adds the comment. Throws std::runtime_error if the output is not complete.
+    // Completes the output and stores the comment in it. Throws std::runtime_error if this fails.
     virtual void finish(const std::string& comment) = 0;
-    // After a failure: keeps the frames that can be seen, under the name of the output or under an unused
-    // name. Returns a text that says where they are and how many; empty if nothing is left.
+    // Call this after a failure: keeps the frames that can be shown, under the name of the output or an
+    // unused name. Returns a text with the name and the number of frames; empty if no frame could be kept.
     virtual std::string salvage() { return {}; }
-    // Name of the output. If the name was taken and Existing::kept was requested, it is the new name as soon
-    // as a file exists.
+    // Name of the output. If that name was taken and Existing::kept was requested, returns a new name as soon
+    // as the output has a file.
     virtual std::filesystem::path file() const = 0;
 };
 
-// Returns the error message in one line, with what salvage() has kept.
+// Calls sink.salvage() and returns the error message `line` with a note about the kept frames, in one line.
 std::string failure_of(std::string line, FrameSink& sink);
 
-// Returns true for a .png file that is not a numbered series.
+// Returns true for the name of a single .png picture, not a numbered series.
 bool is_single_picture(const std::filesystem::path& output);
 
-// Name of the JSON file with the comment of numbered pictures; empty for other outputs.
+// Returns the name of the JSON file with the comment of numbered pictures; empty for other outputs.
 std::filesystem::path notes_beside(const std::filesystem::path& output);
 
-// Returns `output`, or a similar name if the output or its notes would replace existing files.
+// Returns `output`, or a similar name if the output or its JSON file would replace existing files.
 std::filesystem::path unused_video_name(const std::filesystem::path& output);
 
-// usual_rate() is the frame rate of the output's format if the user gives no rate. require_rate() throws
-// UsageError if players of the format cannot show so high a rate.
+// usual_rate() returns the default frame rate of the output's format. require_rate() throws UsageError if
+// players of this format cannot show so high a frame rate.
 double usual_rate(const std::filesystem::path& output);
 void require_rate(const std::filesystem::path& output, double frames_per_second);
 
-// Opens the sink by the name of the output: .png, frames-%05d.png, or a video format (video_format.hpp),
-// which ffmpeg writes through a pipe. Pictures and videos contain their comment; a numbered series has it
-// beside it, in frames.json. Throws before any work: UsageError for an unknown extension, std::runtime_error
-// if the file cannot be written, the notes would replace a foreign file, or ffmpeg is missing.
+// Opens the sink that the name of the output selects: .png, frames-%05d.png, or a video format
+// (video_format.hpp), which ffmpeg writes through a pipe. Pictures and videos contain their comment; numbered
+// pictures have it in frames.json. Throws before any work: UsageError for an unknown extension,
+// std::runtime_error if the file cannot be written, frames.json would replace another program's file, or
+// ffmpeg is missing.
 std::unique_ptr<FrameSink> open_frame_sink(const std::filesystem::path& output, int width, int height,
                                            double frames_per_second, Existing existing = Existing::replaced);
 

@@ -31,7 +31,7 @@ void VideoRecorder::start(const std::filesystem::path& file, int width, int heig
     is_video_frame_ = false;
 }
 
-// Runs in a thread, because ffmpeg may need to encode the frames of a whole second.
+// Completes the video in a thread, because ffmpeg may have to encode a whole second of frames.
 void VideoRecorder::stop(const std::string& comment) {
     if (!recording()) return;
     ending_ = in_background([comment, sink = std::exchange(sink_, nullptr), taking_in = std::move(taking_in_),
@@ -48,11 +48,11 @@ void VideoRecorder::stop(const std::string& comment) {
 }
 
 bool VideoRecorder::due(double window_seconds) {
-    constexpr double most_waited = 2 * frame_seconds;  // late frames are not made up for
+    constexpr double most_waited = 2 * frame_seconds;  // limit, so that missed frames are not caught up with
     waited_ += window_seconds;
     if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
-    // tolerance, because the window's frame times are not multiples of the video's
+    // tolerance, because the frame time of the window is not a divisor of the frame time of the video
     constexpr double early = 0.1 * frame_seconds;
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
 }
@@ -69,7 +69,7 @@ int VideoRecorder::add(Image frame) try {
         for (int i = 0; i < times; ++i) sink->add(image);
     });
     return times;
-} catch (const std::exception& error) {  // The video ends here.
+} catch (const std::exception& error) {  // ffmpeg has failed: the video ends
     std::promise<Done> told;
     told.set_value({file_, frames_, failure_of(message_of(error), *sink_)});
     ending_ = told.get_future();

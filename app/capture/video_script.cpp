@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Every number of the camera with all its bits; settings are stored with fewer digits.
+// Returns all numbers of the camera without rounding; settings files store fewer digits.
 Json exactly(const Camera& camera) {
     Json frame = Json::array();
     for (int column = 0; column < 3; ++column)
@@ -48,7 +48,7 @@ bool is_rotation(const glm::mat3& frame) {
 }
 
 Camera camera_in(const Json& json) {
-    // Wider ranges than the window allows, so that every view of the window can be restored.
+    // These ranges are wider than in the window, so that every view of the window can be restored.
     constexpr Range turns{-1e6, 1e6}, half_turn{-3.1416, 3.1416}, distances{1e-9, 1e10}, places{-1e10, 1e10},
         angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
@@ -75,7 +75,7 @@ Json of(const Vector3& v) {
 }
 
 long steps_in(const Json& json) {
-    constexpr double most = 1e9;  // more steps take days on any device
+    constexpr double most = 1e9;  // more steps would take days on any device
     const double steps = json.get<double>();
     if (!(std::abs(steps) <= most))
         throw std::runtime_error("a run of " + short_number(steps) + " steps is never done");
@@ -115,7 +115,7 @@ void require_times(const VideoFrame& frame) {
     require_resolved(frame.ahead, timestep);
 }
 
-// Returns the number of changes that both lists begin with.
+// Returns the number of equal changes at the beginning of both lists.
 std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunHistory::Change> then) {
     const auto same = [](const auto& a, const auto& b) {
         return a.from.steps == b.from.steps && a.config == b.config;
@@ -124,8 +124,8 @@ std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunH
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
 
-// Restores the list of changes for each frame. A run that goes on adds to the list; a run that has gone back
-// and taken another branch gets a list of its own.
+// Restores the list of configuration changes for each frame. Frames of one branch extend a shared list; a
+// frame after going back gets its own copy of the list.
 class ChangeLists {
   public:
     void begin() { list_ = std::make_shared<RunHistory::Changes>(), count_ = 0; }
@@ -144,7 +144,7 @@ class ChangeLists {
 
   private:
     void copy() {
-        constexpr std::size_t most = 1'000'000;  // changes; they take 250 MB
+        constexpr std::size_t most = 1'000'000;  // number of copied changes, which take 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
         list_ = std::make_shared<RunHistory::Changes>(list_->begin(),
                                                       list_->begin() + static_cast<std::ptrdiff_t>(count_));
@@ -215,7 +215,7 @@ std::optional<VideoFrame::Slice> slice_in(const Json& json) {
                              json.at("softening").get<double>()};
 }
 
-// Returns the settings of `now` that differ from `before`.
+// Returns the settings in `now` that differ from `before`.
 Json difference(const Json& before, const Json& now) {
     Json changed = Json::object();
     for (const auto& [section, settings] : now.items())

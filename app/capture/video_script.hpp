@@ -1,7 +1,7 @@
-// The contents of a video's frames, so that they can be drawn again: for each frame the time of the run, the
-// camera and the look. Bodies are not stored: they follow from the start (a scene or state file) by the
-// stored number of steps, each with its stored parameters. Trails are stored if they do not follow from the
-// video: trails that began before it or were cut in it.
+// State of each frame of a video, so that the frames can be drawn again: the time of the run, the camera and
+// the look. Bodies are not stored. They are recomputed from the start (a scene or state file) by the stored
+// number of steps with the stored parameters. Trails are stored if they began before the video or were cut
+// during it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,8 +19,8 @@
 
 namespace milkomeda {
 
-// Parameters and solvers of all steps since the start: the first `count` entries of a list that all frames of
-// one branch share.
+// Parameters and solvers of all steps since the start of the run: the first `count` entries of `list`, which
+// the frames of one branch share.
 struct VideoStepChanges {
     std::shared_ptr<const RunHistory::Changes> list{};
     std::size_t count = 0;
@@ -31,28 +31,28 @@ struct VideoStepChanges {
 };
 
 struct VideoFrame {
-    // State file from which the run continues in this frame and later frames; empty: the start is unchanged.
+    // State file from which the run continues from this frame on; empty if the start is unchanged.
     std::string start{};
-    long steps = 0;    // number of steps taken when the frame was drawn
+    long steps = 0;    // number of steps before the frame was drawn
     double time = 0;   // model time that the frame shows
-    double ahead = 0;  // difference between `time` and the time of the last step's end
+    double ahead = 0;  // model time from the end of the last step to `time`
     VideoStepChanges changes{};
     Camera camera;
     Look look;
     AnnotationSet show;
-    std::vector<bool> shown{};  // for each component: true if it is shown
-    // Slice through the potential, with the parameters of its force sum; empty if no slice is shown.
+    std::vector<bool> shown{};  // one flag per component: true if it is shown
+    // Slice through the potential with the parameters of its computation; empty if no slice is shown.
     struct Slice {
         SliceChoice choice;
         double gravity = 1, softening = 0;
         bool operator==(const Slice&) const = default;
     };
     std::optional<Slice> slice{};
-    // All trails of this frame; empty: the trails of the previous frame, continued by this frame.
+    // All trails of this frame. Empty if they are the trails of the previous frame, extended by this frame.
     std::optional<Trails> trails{};
 };
 
-// Stores only the changes from frame to frame.
+// Stores the frames of a video as JSON, with only the changes from frame to frame.
 class VideoScript {
   public:
     VideoScript();
@@ -63,8 +63,7 @@ class VideoScript {
     void add(const VideoFrame& frame);
     const nlohmann::ordered_json& json() const;
 
-    // Returns the frames that were added. Throws std::runtime_error with one line if the JSON is not a valid
-    // script.
+    // Returns the frames of a stored script. Throws std::runtime_error with one line for an invalid script.
     static std::vector<VideoFrame> frames_of(const nlohmann::ordered_json& json);
 
   private:

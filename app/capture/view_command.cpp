@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-// Shortest text that reads as the same number.
+// Returns the shortest decimal that reads back as exactly this number.
 template <typename Number>
 std::string written(Number value) {
     char text[32];
@@ -35,7 +35,7 @@ std::string toml_of(const glm::vec3& v) {
     return "[" + written(v, ", ") + "]";
 }
 
-// Writes the value of a setting as TOML.
+// Converts the value of a setting to TOML.
 struct AsToml {
     std::string operator()(bool on) const { return on ? "true" : "false"; }
     std::string operator()(double number) const { return written(number); }
@@ -50,7 +50,7 @@ struct AsToml {
     std::string operator()(const Rgb& color) const { return toml_of({color[0], color[1], color[2]}); }
 };
 
-// Writes the value of a key that only scenes have as TOML.
+// Converts the value of a scene key that has no control of its own, such as view.slice.tilt, to TOML.
 struct SceneValueAsToml {
     std::string operator()(bool on) const { return on ? "true" : "false"; }
     std::string operator()(double number) const { return written(static_cast<float>(number)); }
@@ -64,7 +64,7 @@ std::string toml_of(const SettingValue& value) {
     return std::visit(AsToml{}, value);
 }
 
-// Most numbers of a look are floats, which need fewer digits than doubles.
+// Converts a look control's value to TOML. Most numbers are floats, which need fewer digits than doubles.
 std::string toml_of(const LookControl& control, const Look& look) {
     const SettingValue value = control.field.get(look);
     const double* const number = std::get_if<double>(&value);
@@ -78,8 +78,8 @@ Scene scene_of(const ViewCommand& view) {
     return scene_of_text(view.initial.source, view.initial.scene_text, view.scene.settings);
 }
 
-// A state file may have other settings than its scene; then all settings are written, not only changed
-// settings.
+// Returns the changed settings of look and parameters. For a run from a state file it returns all settings,
+// because the state may differ from its scene.
 SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
     SceneSettings settings;
     const bool all = view.initial.resumed != nullptr;
@@ -110,8 +110,7 @@ std::string list_of(const std::vector<std::string>& names) {
     return "[" + join(names, quoted_text) + "]";
 }
 
-// Returns the camera with the frame that frame_of() makes for its up direction, and the yaw that gives the
-// same view.
+// Returns the same view with the standard frame of the camera's up direction, frame_of(), and adjusted yaw.
 Camera upright(const Camera& camera) {
     Camera same = camera;
     same.frame = frame_of(camera.frame[1]);

@@ -1,4 +1,4 @@
-// Describes the present view so that it can be restored: as keys of a scene, and as a command line.
+// Describes the present view, as scene settings and as a command line, so that it can be restored.
 #pragma once
 
 #include "app/scene/scene_setup.hpp"
@@ -7,24 +7,24 @@
 namespace milkomeda {
 
 struct ViewCommand {
-    const SceneOptions& scene;  // options that the scene was loaded with
+    const SceneOptions& scene;  // options with which the scene was loaded
     const DeviceOptions& device;
-    const std::filesystem::path& assets_folder;  // the value of --assets; may be empty
+    const std::filesystem::path& assets_folder;  // value of --assets; may be empty
     const SceneSetup& initial;
     const SimulationParameters& parameters;
     const Look& look;
     AnnotationSet show;
     Camera camera;
-    CameraOverrides held;  // what controls the camera: --sky, --follow, --path
+    CameraOverrides held;  // options that control the camera: --sky, --follow, --path
     std::optional<double> time{};
-    std::optional<SliceChoice> slice{};  // slice through the potential; empty if none is shown
+    std::optional<SliceChoice> slice{};  // slice through the potential; empty if no slice is shown
 };
 
-// Returns all settings that differ from the scene file: --set of the command line, parameters, look,
-// annotations, hidden components, camera. Throws std::invalid_argument like load_scene().
+// Returns all settings in which the view differs from the scene file: --set options, parameters, look,
+// annotations, hidden components and camera. Throws std::invalid_argument if the settings are invalid.
 SceneSettings scene_settings_of(const ViewCommand& view);
 
-// Returns the arguments of "milkomeda" that show this view, also for users with other settings.
+// Returns the arguments of "milkomeda" that show this view, independent of the user's saved settings.
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets);
 
 }  // namespace milkomeda

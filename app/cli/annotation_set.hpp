@@ -1,4 +1,4 @@
-// The table of annotations that can be drawn over the picture, and sets of annotations by name.
+// Table of the annotations that can be drawn over the picture, and sets of annotations selected by name.
 #pragma once
 
 #include <array>
@@ -24,12 +24,11 @@ enum class Annotation {
 
 struct AnnotationRow {
     std::string_view name;
-    bool in_window;  // shown in the window by default; files show no annotations by default
+    bool in_window;  // true: shown in the window by default; pictures and videos show none by default
     std::string_view meaning;
 };
 
-// The rows have the order of the enumeration. app/viewport/annotation_drawing.hpp tells how each annotation
-// is drawn.
+// Rows in the order of the enumeration. app/viewport/annotation_drawing.hpp describes their drawing.
 inline constexpr std::array annotation_table{
     AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
@@ -56,9 +55,9 @@ constexpr std::size_t index(Annotation annotation) {
 // Returns the annotations that the window shows by default.
 AnnotationSet default_annotations();
 
-// Parses "scale,clock", "none" or "all". Throws std::invalid_argument that lists the known names.
+// Parses "scale,clock", "none" or "all". Throws std::invalid_argument with the known names.
 AnnotationSet annotations_from(const std::string& names);
-std::string names_of(const AnnotationSet& set);  // Returns "none" for an empty set.
-std::string all_annotation_names();              // "scale,clock,..."
+std::string names_of(const AnnotationSet& set);  // returns "none" for an empty set
+std::string all_annotation_names();              // returns "scale,clock,..."
 
 }  // namespace milkomeda

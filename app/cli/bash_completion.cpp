@@ -34,7 +34,7 @@ _milkomeda() {
 complete -F _milkomeda milkomeda
 )";
 
-// Returns the possible values of an option or argument as assignments of shell variables.
+// Returns the possible values of an option or argument as assignments of bash variables.
 std::string assignments(const Manual& manual, const OptionText& option) {
     std::string known = "known='" + join(words_offered(manual, option), {}, " ") + "'";
     if (takes(option, "FILE")) known += " files=-f";
@@ -42,7 +42,7 @@ std::string assignments(const Manual& manual, const OptionText& option) {
     return known;
 }
 
-// Returns the cases that complete the values of options, each for 'COMMAND OPTION'.
+// Returns the branches of a bash `case` that complete option values. Each pattern is 'COMMAND OPTION'.
 std::string bash_values(const Manual& manual) {
     std::map<std::string, std::vector<std::string>> cases;
     for (const CommandText& command : manual.pages)
@@ -56,7 +56,7 @@ std::string bash_values(const Manual& manual) {
     return text;
 }
 
-// Returns the cases that complete the options and positional arguments of each command.
+// Returns the branches of a bash `case` that complete the options and positional arguments of a command.
 std::string bash_starts(const Manual& manual, const CommandText& command) {
     std::string options, words;
     for (const OptionText& option : command.options)

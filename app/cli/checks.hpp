@@ -1,4 +1,4 @@
-// Combinations of options that exclude each other. Each check throws UsageError with a message.
+// Checks for options that exclude each other. Each check throws UsageError with a message.
 #pragma once
 
 #include "app/cli/options.hpp"

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Wraps `take` so that its exceptions become exceptions of CLI11.
+// Returns a function that calls `take` and converts its exceptions into exceptions of CLI11.
 TakeText translated(TakeText take, const std::string& prefix) {
     return [take = std::move(take), prefix](const std::string& value) {
         try {
@@ -18,7 +18,7 @@ TakeText translated(TakeText take, const std::string& prefix) {
     };
 }
 
-// Splits "--size WIDTHxHEIGHT" into name and value.
+// Splits a form such as "--size WIDTHxHEIGHT" into name and value.
 std::pair<std::string, std::string> parts_of(const std::string& form) {
     const std::size_t blank = form.find(' ');
     return {form.substr(0, blank), form.substr(blank + 1)};
@@ -123,7 +123,7 @@ std::vector<CommandText> CommandLine::texts() const {
 bool CommandLine::parse(int argc, char** argv) try {
     app_->parse(argc, argv);
     return true;
-} catch (const CLI::Success& wanted) {  // --help or --version
+} catch (const CLI::Success& wanted) {  // the user requested --help or --version
     app_->exit(wanted);
     return false;
 } catch (const CLI::ExtrasError& error) {

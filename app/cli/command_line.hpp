@@ -1,4 +1,4 @@
-// The parser of the command line. It hides CLI11, whose header takes seconds to compile.
+// Parser of the command line. Its implementation hides CLI11, whose header takes seconds to compile.
 #pragma once
 
 #include <filesystem>
@@ -16,27 +16,27 @@ class App;
 
 namespace milkomeda {
 
-// Takes the typed value of an option. Throws std::invalid_argument with the reason if the value is wrong.
+// Processes an option's value as typed. Throws std::invalid_argument with the reason if it is invalid.
 using TakeText = std::function<void(const std::string&)>;
 
-// Joins the alternatives of an option's value, such as "auto|direct|fmm".
+// Returns the alternatives of an option's value as text, such as "auto|direct|fmm".
 template <typename Range, typename TextOf = std::identity>
 std::string one_of(const Range& range, TextOf text_of = {}) {
     return join(range, text_of, "|");
 }
 
-// Declares the options of one command, in the order of the help text. A form contains the option's name and
-// value: "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none". Lowercase alternatives are typed as
-// they are; uppercase alternatives are placeholders. The targets of options must outlive the CommandLine; a
-// declarer need not.
+// Declares the options of one command, in the order of the help text. `form` contains the name and the value
+// of an option: "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none". Users type lowercase
+// alternatives literally; uppercase alternatives are placeholders. The targets of options must outlive the
+// CommandLine; an OptionDeclarer need not.
 class OptionDeclarer {
   public:
     explicit OptionDeclarer(CLI::App& app) : app_{&app} {}
 
-    // The options that are declared from now on appear under this heading.
+    // Sets the heading under which the help lists all options declared after this call.
     void section(const std::string& heading) { section_ = heading; }
 
-    // Declares an option with a value. Messages about the value begin with the option's name.
+    // Declares an option with a value. Error messages about the value begin with the option's name.
     void text(const std::string& form, const std::string& help, TakeText take);
     // Declares an option that may be repeated.
     void texts(const std::string& form, const std::string& help, TakeText take);
@@ -54,7 +54,7 @@ class OptionDeclarer {
     void flag(const std::string& name, const std::string& help, std::function<void()> take);
     // Declares a positional argument.
     void word(const std::string& form, const std::string& help, TakeText take);
-    // Makes an option required that was declared before.
+    // Marks an already declared option as required.
     void require(const std::string& name);
     void version(const std::string& text);
 
@@ -68,13 +68,14 @@ class CommandLine {
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
-    OptionDeclarer options();  // Returns the declarer of the program without a command.
+    OptionDeclarer options();  // declarer for the program without a command
     OptionDeclarer command(const std::string& name, const std::string& help, std::function<void()> chosen);
 
-    // Returns the texts of the program without a command, then of its commands.
+    // Returns the texts of the program without a command, followed by the texts of its commands.
     std::vector<CommandText> texts() const;
 
-    // Returns false if help or the version was asked for and has been printed. Throws UsageError.
+    // Returns false if the user requested help or the version, which is then already printed. Throws
+    // UsageError if the command line is invalid.
     bool parse(int argc, char** argv);
 
   private:

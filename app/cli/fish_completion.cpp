@@ -13,7 +13,7 @@ std::string quoted_for_fish(const std::string& text) {
     return quoted + "'";
 }
 
-// Returns the words that fish completes, such as " -a 'auto direct fmm'", or an empty string.
+// Returns the values that fish offers, such as " -a 'auto direct fmm'", or an empty string.
 std::string fish_words(const Manual& manual, const OptionText& option) {
     const std::vector<std::string> words = words_offered(manual, option);
     return words.empty() ? "" : " -a " + quoted_for_fish(join(words, {}, " "));
@@ -28,10 +28,10 @@ std::string fish_option(const Manual& manual, const OptionText& option) {
     return text + " -d " + quoted_for_fish(option.help);
 }
 
-// Returns the completion of the command's options and arguments, one per line. `start` begins each line and
-// tells fish when the line applies.
+// Returns fish commands that complete the options and arguments of a command, one per line. Each line begins
+// with `start`, which tells fish when the line applies.
 std::string fish_lines(const Manual& manual, const CommandText& command, const std::string& start) {
-    std::string text, word = " -f";  // -f: no file names unless the option takes a file
+    std::string text, word = " -f";  // offers no file names, except for options that take a file
     for (const OptionText& option : command.options)
         if (option.is_word())
             word = (takes(option, "FILE") ? " -F" : " -f") + fish_words(manual, option);

@@ -1,4 +1,4 @@
-// Writes manual pages by the conventions of man(7) and groff_man_style(7).
+// Writes manual pages that follow the conventions of man(7) and groff_man_style(7).
 #include <algorithm>
 
 #include "app/cli/manual.hpp"
@@ -11,8 +11,7 @@ namespace {
 constexpr std::pair<char, std::string_view> troff_names[] = {
     {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {',', ",\\:"}};
 
-// Escapes plain text, so that troff interprets no part as a command, keeps minus signs, and may break long
-// lists at commas.
+// Escapes plain text, so that troff sees no commands, keeps minus signs, and may break lists at commas.
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {
@@ -31,7 +30,7 @@ std::string italic(std::string_view text) {
     return "\\fI" + troff(text) + "\\fR";
 }
 
-// Formats keywords bold and placeholders italic.
+// Formats words that users type literally in bold, and placeholders in italics.
 std::string value_text(const std::string& value) {
     return join(
         alternatives(value),
@@ -49,7 +48,7 @@ std::string option_text(const OptionText& option) {
                          (option.is_repeated ? "; may be given many times" : ""));
 }
 
-// Returns a line such as "milkomeda render [OPTIONS] [SCENE|FILE]".
+// Returns a synopsis such as "milkomeda render [OPTIONS] [SCENE|FILE]".
 std::string synopsis(const CommandText& command) {
     std::string line = bold("milkomeda") + (command.is_program() ? "" : " " + bold(command.name)) + " [" +
                        italic("OPTIONS") + "]";

@@ -1,5 +1,5 @@
-// Manual pages, and completion for the shells bash, fish and zsh, written from the tables of options. They
-// are installed with the program.
+// Generates manual pages, and completion for the shells bash, fish and zsh, from the descriptions of the
+// options. Both are installed with the program.
 #pragma once
 
 #include <span>
@@ -11,22 +11,21 @@
 namespace milkomeda {
 
 struct Manual {
-    std::string version;              // "Milkomeda 1.2.3"
-    std::vector<CommandText> pages;   // texts of the program without a command, then of its commands
-    std::vector<std::string> scenes;  // names of the scenes that ship
+    std::string version;              // name and version, such as "Milkomeda 1.2.3"
+    std::vector<CommandText> pages;   // the program without a command, then its commands
+    std::vector<std::string> scenes;  // names of the scenes included in the program
 
     std::span<const CommandText> commands() const { return std::span{pages}.subspan(1); }
 };
 
-// Returns the name of the command's manual page, such as "milkomeda-render"; "milkomeda" for the program
-// without a command.
+// Returns the name of a manual page: "milkomeda-render"; "milkomeda" for the program without a command.
 std::string page_name(const CommandText& command);
 // Returns the manual page in troff, with the macros of man(7).
 std::string man_page(const Manual& manual, const CommandText& command);
 
-// Returns all known values of the option: keywords, and names of scenes where a scene can be given.
+// Returns the known values of the option: literal words, and names of scenes if the option accepts a scene.
 std::vector<std::string> words_offered(const Manual& manual, const OptionText& option);
-// Returns the template's text, with each placeholder @NAME@ replaced by its value.
+// Returns the template `text` in which `value` replaces each placeholder @NAME@.
 std::string filled_in(std::string text, const std::string& name, const std::string& value);
 
 std::string bash_completion(const Manual& manual);

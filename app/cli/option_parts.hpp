@@ -1,4 +1,4 @@
-// Parts of the command line that several commands share. Lower layers receive only the parts that they use.
+// Groups of options that several commands share. Functions receive only the groups that they need.
 #pragma once
 
 #include <cstdint>
@@ -23,75 +23,76 @@ namespace milkomeda {
 
 inline constexpr const char* default_scene = "milky-way-andromeda";
 
-// KEY=VALUE pairs with TOML keys, as in --set.
+// KEY=VALUE settings with TOML keys, as given by --set.
 using SceneSettings = std::vector<std::pair<std::string, std::string>>;
 
-// Changes of the scene's camera; empty members keep the scene's values.
+// Changes that the command line makes to the scene's camera. Empty members keep the scene's values.
 struct CameraOverrides {
-    std::optional<glm::vec3> position;          // place of the camera, which looks at the target
-    std::optional<float> yaw, pitch, distance;  // radians, model units
+    std::optional<glm::vec3> position;          // position of the camera, which looks at the target
+    std::optional<float> yaw, pitch, distance;  // yaw and pitch in radians, distance in model units
     std::optional<glm::vec3> target, up;
-    std::optional<float> fov;  // field of view in radians
+    std::optional<float> fov;  // vertical field of view in radians
     std::optional<Projection> projection;
-    bool sky = false;    // the camera stands at a star of a disk
+    bool sky = false;    // true: the camera is at a star of a disk
     std::string follow;  // name of a galaxy or id of a body that the camera follows; may be empty
-    bool path = false;   // the camera follows the scene's key frames
+    bool path = false;   // true: the camera follows the scene's key frames
 };
 
-// Model times that the command line names; a command declares only some of them.
+// Model times on the command line. Each command declares only some of them.
 struct TimeOptions {
     std::optional<double> at, from, until;
 };
 
-// Everything that loading a scene or a file needs (app/scene/scene_setup.hpp).
+// Everything needed to load a scene or a file (app/scene/scene_setup.hpp).
 struct SceneOptions {
-    std::string source = default_scene;  // a scene's name or a file
-    bool resume = false;                 // load the newest run that the window saved, instead of `source`
+    std::string source = default_scene;  // name of a scene, or path of a file
+    bool resume = false;                 // true: load the newest run saved by the window instead of `source`
     ReadOptions reading;                 // how to read a particle file
-    Selection selection;                 // bodies to take; without a number: the command's default
-    std::uint64_t seed = 1;              // seed of generated scenes
+    Selection selection;                 // bodies to load; without a number: the command's default number
+    std::uint64_t seed = 1;              // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
-    // The command's own defaults, which apply where neither the scene nor the command line sets a parameter.
+    // Default parameters of the command, where neither the scene nor the command line sets a parameter.
     Overrides<SimulationParameters> presumed;
     CameraOverrides camera;
     TimeOptions times;
 };
 
-// Which devices compute, and with which solver and kernel.
+// Devices, solver and kernel of the computation.
 struct DeviceOptions {
-    std::string names;  // indices or parts of names, separated by commas, or "all"; empty: the default device
+    std::string names;  // Comma-separated indices or parts of names, or "all"; empty: the default device.
     Interop interop = Interop::automatic;
     const SolverType* solver = &solvers().front();
-    std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
-    bool retune = false;  // search for the fastest kernel although measurements of this device are stored
+    std::string kernel;   // such as NAME:wg=128,per-item=4,split=16; empty: the device's default kernel
+    bool retune = false;  // true: search for the fastest kernel even if a stored search result exists
 
     bool chooses_solver() const { return solver != &solvers().front() || !kernel.empty() || retune; }
 };
 
 // Size and detail of the picture.
 struct PictureOptions {
-    std::optional<int> width, height;  // pixels
-    std::optional<int> detail;  // k: one body in k is drawn; empty: all, in the window as many as are smooth
+    std::optional<int> width, height;  // size of the picture in pixels
+    // k: draws one body in k. Empty: draws all bodies, in the window as many as it can draw smoothly.
+    std::optional<int> detail;
 };
 
-// Changes of the scene's look and annotations.
+// Changes that the command line makes to the look and the annotations.
 struct StyleOptions {
     LookOverrides look;
     std::optional<AnnotationSet> show;
 };
 
-// Options of the program itself, which every command has.
+// Options that every command has.
 struct ProgramOptions {
-    std::filesystem::path assets;  // folder whose files replace the embedded ones; may be empty
-    bool saved_settings = true;    // read and write saved settings and measured kernels
+    std::filesystem::path assets;  // folder with files that replace embedded files; may be empty
+    bool saved_settings = true;    // true: read and write saved settings and kernel measurements
     bool verbose = false;
 };
 
-// A particle file to write.
+// Particle file to write.
 struct ParticleOutput {
-    std::filesystem::path file;  // may be empty
-    std::string format;          // empty: the format of the file's extension
+    std::filesystem::path file;  // path of the file; may be empty
+    std::string format;          // name of the format; empty: the format follows from the file's extension
 };
 
 }  // namespace milkomeda

@@ -17,21 +17,22 @@ constexpr const char* program_idea = "The Milky Way and Andromeda collide.";
 constexpr const char* drawn_source =
     "scene, file, or the snapshots of a run, as 'snap_%03d.hdf5' or 'run/*.hdf5' in quotes";
 
-// The window and videos prefer speed and running backward to accuracy: errors of one percent are invisible.
+// Sets the defaults of the window and of videos. They prefer speed and running backward to accuracy, because
+// errors of one percent are invisible.
 void presume_viewing(SimulationParameters& parameters) {
     parameters.accuracy = Accuracy::draft;
     parameters.integrator = Integrator::reversible;
 }
 
-// Targets of the parser. Options may stand before the command's name ("milkomeda --seed 3 render ..."), so
-// all commands share one target for each option that they have in common.
+// Targets of the parser. Options may stand before the name of the command ("milkomeda --seed 3 render ..."),
+// so commands that share an option also share its target.
 struct ParserTargets {
     SceneOptions scene;
     DeviceOptions device;
     PictureOptions picture;
     StyleOptions style;
     ProgramOptions program;
-    // The options of single commands; complete() copies the shared parts into them.
+    // Options of single commands. complete() copies the shared groups into them.
     ViewOptions view;
     RenderOptions render;
     SimulateOptions simulate;
@@ -41,7 +42,7 @@ struct ParserTargets {
     DevicesOptions devices;
     BenchCommandOptions bench;
     ScenesOptions scenes;
-    // Returns the options of the command that the command line names.
+    // Returns the options of the command that the user chose.
     std::function<AnyCommandOptions()> chosen = [this] { return complete(view); };
 
     template <typename CommandOptions>

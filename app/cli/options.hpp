@@ -1,5 +1,5 @@
-// The command line as plain values: one struct of options for each command. The names of options and commands
-// are a contract with scripts.
+// The command line as plain values: one struct of options per command. Scripts depend on the names of options
+// and commands, which must not change.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace milkomeda {
 
-// Options of the window, which opens when the command line names no command.
+// Options of the window, which opens if the command line names no command.
 struct ViewOptions {
     SceneOptions scene;
     DeviceOptions device;
@@ -20,8 +20,8 @@ struct ViewOptions {
     StyleOptions style;
     ProgramOptions program;
     std::optional<float> ui_scale;    // scale of text and panels; empty: derived from the display
-    std::optional<int> monitor;       // monitor on which the window opens, counted from 1
-    std::optional<double> auto_save;  // seconds between two automatic saves of the run; 0: never
+    std::optional<int> monitor;       // number of the monitor on which the window opens, counted from 1
+    std::optional<double> auto_save;  // seconds between automatic saves of the run; 0: never
     bool trace = false;
 };
 
@@ -32,10 +32,10 @@ struct RenderOptions {
     StyleOptions style;
     ProgramOptions program;
     std::filesystem::path output;
-    // frames per second of a video; empty: the usual rate of its format
+    // Frames per second of a video; empty: the usual rate of the video format.
     std::optional<double> frames_per_second;
     std::filesystem::path again;     // video or picture to render again; may be empty
-    std::vector<std::string> words;  // the command line without the program's name
+    std::vector<std::string> words;  // the command line without the name of the program
 };
 
 struct SimulateOptions {
@@ -43,14 +43,13 @@ struct SimulateOptions {
     DeviceOptions device;
     ProgramOptions program;
     ParticleOutput output;
-    std::optional<double> every;  // model time between two files, or between two moments of a recording
+    std::optional<double> every;  // model time between two files, or between two recorded moments
     std::filesystem::path recording;
     bool records_velocities = true;
-    std::filesystem::path diagnostics;  // CSV file
-    double diagnostics_every = 0.1;     // model time between two rows
+    std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
+    double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` names a numbered series of files. With --record, `every` applies to the
-    // recording instead.
+    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording.
     bool writes_series() const { return every && recording.empty(); }
 };
 
@@ -59,7 +58,7 @@ struct GenerateOptions {
     ParticleOutput output;
 };
 
-// Points at which the potential is computed. Empty members describe a cube around all drawn bodies.
+// Points at which the potential is computed. If center and extent are empty, a cube around all drawn bodies.
 struct LatticeOptions {
     std::array<std::size_t, 3> counts{1, 1, 1};
     std::optional<Vector3> center, extent;
@@ -96,11 +95,11 @@ struct BenchCommandOptions {
     SceneOptions scene;
     DeviceOptions device;
     PictureOptions picture;
-    std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: the bench's default
-    std::vector<DrawMode> modes;      // for bench draw; empty: the bench's default
-    std::optional<double> seconds;    // approximate duration of bench direct; empty: the bench's default
-    bool full = false;                // measure all settings, fractions and devices
-    std::filesystem::path csv, plot;  // files to write; may be empty
+    std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: default numbers of the bench
+    std::vector<DrawMode> modes;      // draw modes to measure; empty: default modes of the bench
+    std::optional<double> seconds;    // approximate duration of bench direct in seconds; empty: default
+    bool full = false;                // true: measure all settings, fractions and devices
+    std::filesystem::path csv, plot;  // CSV table and picture with charts; may be empty
     bool json = false;
     bool verbose = false;
 };
@@ -114,14 +113,14 @@ using AnyCommandOptions =
 struct ParsedCommandLine {
     ProgramOptions program;
     AnyCommandOptions command;
-    std::string note;  // message about an outdated word of the command line; mostly empty
+    std::string note;  // message about an outdated word of the command line; usually empty
 };
 
-// Returns no value if the command line asked for help or the version, which has then been printed. Throws
-// UsageError.
+// Parses the command line. Returns an empty optional if the user requested help or the version, which is then
+// already printed. Throws UsageError if the command line is invalid.
 std::optional<ParsedCommandLine> parse_command_line(int argc, char** argv);
 
-// Describes what the command line accepts: the program without a command, then its commands.
+// Returns the descriptions of the program without a command and of all commands.
 std::vector<CommandText> command_texts();
 
 }  // namespace milkomeda

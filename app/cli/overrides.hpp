@@ -1,4 +1,4 @@
-// Changes of a struct by the command line or a scene. Members that are not mentioned keep their values.
+// Changes that the command line or a scene makes to members of a struct. Other members keep their values.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// The changes are applied in this order.
+// Changes in the order in which they are applied.
 template <typename Owner>
 using Overrides = std::vector<std::function<void(Owner&)>>;
 

@@ -18,7 +18,7 @@ const OptionText* option_of(const CommandText& command, const std::string& name)
     return found == command.options.end() ? nullptr : &*found;
 }
 
-// Splits "--size=3x2" and "-oFILE" into name and value.
+// Splits "--size=3x2" or "-oFILE" into name and value.
 std::pair<std::string, std::optional<std::string>> name_and_value(const std::string& word) {
     const bool is_long = word.starts_with("--");
     const std::size_t end = is_long ? word.find('=') : 2;

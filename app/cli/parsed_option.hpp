@@ -1,4 +1,4 @@
-// Splits a command line into options with their values.
+// Splits a command line into its options with their values.
 #pragma once
 
 #include <optional>
@@ -8,16 +8,16 @@
 namespace milkomeda {
 
 struct ParsedOption {
-    // long name of the option ("--output", also for "-o"); the word itself for a positional argument
+    // Long name of the option ("--output", also if "-o" was typed), or the positional argument itself.
     std::string name;
-    std::optional<std::string> value;  // value after '=' or in the next word
+    std::optional<std::string> value;  // value after '=' or in the following word; empty for a flag
 
     bool is_word() const { return !name.starts_with('-'); }
     std::vector<std::string> words() const;
 };
 
-// Returns the words that concern `render`. Options of `render` may stand before the command's name, mixed
-// with options of the window, which are left out.
+// Returns the options of `render` and its positional arguments. Window options, which may stand before the
+// word "render", are omitted.
 std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words);
 
 }  // namespace milkomeda

@@ -12,7 +12,7 @@ std::optional<Choice> choice_named(const Choice& like, const std::string& name) 
     return Choice{static_cast<std::size_t>(found - like.names.begin()), like.names};
 }
 
-// Parses the value of a parameter into the alternative that `like` has.
+// Parses the value of a parameter. `like` determines the type of the result.
 SettingValue parse(const Parameter& parameter, const SettingValue& like, const std::string& text) {
     if (std::holds_alternative<CountOrAuto>(like))
         return text == "auto" ? CountOrAuto{} : CountOrAuto{parse_number<int>(text)};
@@ -27,13 +27,13 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
     return *unit.name == '\0' ? parse_number<double>(text) : parse_quantity(text, unit);
 }
 
-// Parses the value of a look control into the alternative that `like` has.
+// Parses the value of a look control. `like` determines the type of the result.
 SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
     if (const auto* const choice = std::get_if<Choice>(&like)) {
         if (const auto named = choice_named(*choice, text)) return *named;
         throw std::invalid_argument("'" + text + "' is not one of " + join(choice->names));
     }
-    // a double, because rounding to a float could move a value at the end of the range out of it
+    // Rounding to a float could move a value at the end of the range out of the range.
     const auto number = parse_number<double>(text);
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;
@@ -42,7 +42,7 @@ SettingValue parse(const LookControl& control, const SettingValue& like, const s
     throw std::invalid_argument("'" + text + "' is not " + range);
 }
 
-// Returns the name of the row's option with its value, such as "--solver auto|direct|fmm".
+// Returns the option of a setting with its possible values, such as "--solver auto|direct|fmm".
 std::string form_of(const Setting& setting, const SettingValue& like, const char* number) {
     std::string value = number;
     if (const auto* const choice = std::get_if<Choice>(&like)) value = one_of(choice->names);
@@ -59,7 +59,7 @@ const char* number_of(const LookControl&) {
     return "NUMBER";
 }
 
-// Declares the row's option. Rows without an option are skipped.
+// Declares the option of a row in a table of settings. Does nothing if the row has no option.
 template <typename Row, typename Owner>
 void declare_row(OptionDeclarer& command, const Row& row, Overrides<Owner>& overrides) {
     if (row.setting.option.empty()) return;

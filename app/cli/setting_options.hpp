@@ -1,4 +1,4 @@
-// Declares the options that come from the tables of settings.
+// Declares the options that belong to settings in the tables of parameters and look controls.
 #pragma once
 
 #include "app/cli/command_line.hpp"
@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 
-// Typed values are appended to `overrides`. Values of the look are checked here; ranges of parameters are
-// checked later by validate(), when the scene's parameters are known as well.
+// The declared options append their values to `overrides`. Ranges of look values are checked at once. Ranges
+// of parameters are checked later by validate(), which also needs the scene's parameters.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

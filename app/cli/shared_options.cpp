@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Parses "X,Y,Z", the position of a camera that looks at the target, or any of
-// "yaw=...,pitch=...,distance=..., target=X:Y:Z,up=X:Y:Z,fov=...".
+// Parses the value of --camera: "X,Y,Z", the position of a camera that looks at the target, or a list such as
+// "yaw=...,pitch=...,distance=...,target=X:Y:Z,up=X:Y:Z,fov=...".
 void parse_camera(const std::string& text, CameraOverrides& overrides) {
     if (text.find('=') == std::string::npos) {
         overrides.position = parse_vec3(text, ',');
@@ -40,7 +40,7 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
                                     "' has a field of view beyond 0.0174533 to 2.6179939 radians");
     if (overrides.distance && !(*overrides.distance > 0))
         throw std::invalid_argument("'" + text + "' has a distance that is not more than 0");
-    constexpr float straight_up = 1.571f;  // pi/2, as users round it
+    constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may round it
     if (overrides.pitch && std::abs(*overrides.pitch) > straight_up)
         throw std::invalid_argument("'" + text + "' has a pitch beyond straight up or down, +-1.571");
 }

@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// `kinds` names what the command accepts: SCENE, FILE or SCENE|FILE.
+// `kinds` names the accepted sources: SCENE, FILE or SCENE|FILE.
 void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help);
 void declare_particles(OptionDeclarer& command, SceneOptions& scene);
 void declare_reading(OptionDeclarer& command, ReadOptions& reading);

@@ -1,4 +1,4 @@
-// Converts the words of a command into a line for a shell.
+// Quotes command-line arguments for a shell.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Quotes the text so that a shell takes it for one word.
+// shell_quoted() quotes a word if a shell would otherwise change it. shell_line() joins quoted words.
 std::string shell_quoted(const std::string& word);
 std::string shell_line(const std::vector<std::string>& words);
 

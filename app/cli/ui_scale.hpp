@@ -1,4 +1,4 @@
-// Limits of the scale of text and panels.
+// Limits of the scale factor for text and panels.
 #pragma once
 
 namespace milkomeda {

@@ -1,11 +1,11 @@
-// Reports a wrong command line: exit code 2.
+// Error of an invalid command line. The program then exits with code 2.
 #pragma once
 
 #include <stdexcept>
 
 namespace milkomeda {
 
-// what() must be one line.
+// The message must be one line.
 struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

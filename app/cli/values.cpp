@@ -34,7 +34,7 @@ int parse_detail(const std::string& text) {
 }
 
 Vector3 parse_place(const std::string& value) {
-    constexpr float farthest = 1e18f;  // squares of distances must stay below 3e38, the largest float
+    constexpr float farthest = 1e18f;  // its square must stay below 3e38, the largest float
     const glm::vec3 v = parse_vec3(value, ',');
     if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
         throw std::invalid_argument("'" + value + "' reaches beyond " + short_number(farthest) +
@@ -43,7 +43,7 @@ Vector3 parse_place(const std::string& value) {
 }
 
 std::array<std::size_t, 3> parse_lattice(const std::string& value) {
-    constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB
+    constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB of floats
     const std::vector<std::string> parts = split(value, 'x');
     if (parts.size() != 3) throw std::invalid_argument("'" + value + "' is not NXxNYxNZ, such as 64x64x1");
     std::array<std::size_t, 3> counts{};
@@ -61,7 +61,7 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 }
 
 double parse_model_time(const std::string& text) {
-    constexpr double longest = 1e9;  // 64 bits can count the shortest steps of this time
+    constexpr double longest = 1e9;  // largest time: the number of its shortest steps fits into 64 bits
     const double time = parse_time(text);
     if (std::abs(time) > longest)
         throw std::invalid_argument("'" + text + "' is more than a billion time units");

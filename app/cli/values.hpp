@@ -1,5 +1,4 @@
-// Parsers of values that are typed on the command line. All throw std::invalid_argument with the reason if
-// the text is wrong.
+// Parsers for values on the command line. All throw std::invalid_argument with the reason for invalid text.
 #pragma once
 
 #include <array>
@@ -31,22 +30,22 @@ Number parse_number(const std::string& text) {
     return number;
 }
 
-// Parses three numbers.
+// Parses three numbers with `separator` between them.
 glm::vec3 parse_vec3(const std::string& text, char separator);
 
-// Parses "X,Y,Z" in model units, each at most 1e18.
+// Parses a position "X,Y,Z" in model units. Coordinates must not exceed 1e18.
 Vector3 parse_place(const std::string& text);
 
 // Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
 std::array<std::size_t, 3> parse_lattice(const std::string& text);
 
-// Parses "1", "1/2" or "0.5" and returns the denominator. "1/k" accepts every k; validate() checks it later.
+// Parses "1", "1/2" or "0.5" and returns the denominator. Accepts all denominators; validate() checks them.
 int parse_fraction(const std::string& text);
 
-// Parses "1" or "1/k" and returns k.
+// Parses "1" or "1/k" and returns the denominator k.
 int parse_detail(const std::string& text);
 
-// Parses a time in model units, or with a unit, such as "300Myr".
+// Parses a time in model units or with its own unit, such as "300Myr". Returns model units.
 double parse_model_time(const std::string& text);
 
 template <Named Enum>
@@ -55,7 +54,7 @@ Enum require_known(const std::string& name) {
     throw std::invalid_argument("'" + name + "' is unknown");
 }
 
-// The message lists the known names.
+// Returns the enumerator with this name. Throws std::invalid_argument with the known names for unknown names.
 template <Named Enum>
 Enum require_name(const std::string& name) {
     if (const auto value = value_named<Enum>(name)) return *value;

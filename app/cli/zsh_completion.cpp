@@ -33,7 +33,7 @@ _milkomeda() {
 _milkomeda "$@"
 )";
 
-// Puts the text into single quotes, with a backslash before each of the characters `escaped`.
+// Returns the text in single quotes, with a backslash before each character in `escaped`.
 std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     std::string quoted;
     for (const char c : text) {
@@ -43,7 +43,7 @@ std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     return quoted;
 }
 
-// Returns the action of _arguments that completes the option's value.
+// Returns the action with which the zsh function _arguments completes the option's value.
 std::string zsh_action(const OptionText& option) {
     if (takes(option, "SCENE")) return takes(option, "FILE") ? "_milkomeda_sources" : "_milkomeda_scenes";
     if (takes(option, "FILE")) return "_files";
@@ -56,7 +56,7 @@ std::string zsh_value(const OptionText& option) {
     return option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
 }
 
-// Returns the specification of an option for _arguments, for one of its names.
+// Returns the specification of an option for the zsh function _arguments, for one name of the option.
 std::string zsh_option(const OptionText& option, const std::string& name) {
     const std::string once = option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")";
     const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";

@@ -13,7 +13,7 @@ using Filter = std::function<bool(const BenchResult&)>;
 using Value = std::function<double(const BenchResult&)>;
 
 // Returns one line per kernel, in the order of the results. If a kernel has several values at one x, the line
-// has the largest.
+// shows the largest value.
 std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, const Value& x, const Value& y) {
     std::vector<ChartSeries> series;
     for (const BenchResult& result : results) {
@@ -71,7 +71,7 @@ void add_baselines(Chart& chart, const BenchReport& report,
     }
 }
 
-// Returns the x of all points.
+// Returns the x values of all points, in increasing order.
 std::vector<double> places(const Chart& chart) {
     std::set<double> found;
     for (const ChartSeries& series : chart.series)
@@ -89,10 +89,10 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
-// Charts how often per second each phase of a step, and the whole step, could be done, by fraction. Forces
-// are computed by the fastest kernel.
+// Returns a chart of how often per second each phase of a step, and the whole step, can be computed, over the
+// fraction. Forces are those of the fastest kernel.
 Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
-    std::map<unsigned, double> forces;  // seconds of a force evaluation, by fraction
+    std::map<unsigned, double> forces;  // seconds per force evaluation for each fraction
     for (const BenchResult& result : report.results) {
         if (result.bodies != phases.bodies) continue;
         double& least = forces[result.fraction_denominator];

@@ -1,4 +1,4 @@
-// milkomeda bench direct: measures how fast devices compute the direct sum, and how fast they could.
+// milkomeda bench direct: measures how fast devices compute the direct sum, and compares with their limits.
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -27,7 +27,7 @@ BodiesLimit limit_of(std::span<const Device> devices) {
     return bodies_limit(device_context);
 }
 
-// Returns the source's bodies as they would be simulated. Throws if the devices cannot hold them.
+// Returns the bodies of the source, ready to simulate. Throws if the devices cannot hold them.
 ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
                       std::span<const Device> devices, std::size_t bodies) {
     SceneOptions with_bodies = options.scene;
@@ -38,10 +38,11 @@ ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
         .particles;
 }
 
-// Returns numbers of bodies that all devices can hold, and the time for each device.
+// Returns bench options with numbers of bodies that all devices can hold, and with the time for one device.
 BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets,
                            std::span<const Device> devices) {
-    constexpr double usual_seconds = 27, seconds_for_requested = 120;  // half a minute including preparation
+    // With preparation, 27 s of measurements take about half a minute.
+    constexpr double usual_seconds = 27, seconds_for_requested = 120;
     const double of_its_own = options.bodies.empty() ? usual_seconds : seconds_for_requested;
     const double seconds = options.seconds.value_or(of_its_own);
     BenchOptions bench{.bodies = options.bodies,
@@ -69,7 +70,7 @@ BenchReport measure(const BenchCommandOptions& options, const Assets& assets, co
         [&progress](double share) { progress.update(share * 100); });
 }
 
-// Returns a text such as "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies:
+// Returns a list such as "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies:
 // clFinish (error -5 ...)".
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     std::vector<LeftOut> rows;
@@ -87,7 +88,7 @@ std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {
     return "nothing was measured in the time; try fewer --bodies, or --full";
 }
 
-// Measures each device alone, then all devices together if the command line names several.
+// Measures each device alone. If the command line names several devices, also measures all of them together.
 std::vector<Measured> measure_all(const BenchCommandOptions& options, const Assets& assets) {
     const std::vector<Device> devices = bench_devices(options.device.names, options.full);
     const BenchOptions bench = bench_options(options, assets, devices);

@@ -1,4 +1,4 @@
-// milkomeda bench draw: measures how long a picture of the default scene takes, in total and by pass.
+// milkomeda bench draw: measures the drawing time of a picture of the default scene, in total and by pass.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -30,13 +30,13 @@ constexpr std::array pass_names{"particles",  "clusters", "resolved", "haze",   
 
 struct DrawTimes {
     DrawMode mode{};
-    std::size_t bodies = 0, drawn = 0;  // bodies of the scene, bodies in the picture
+    std::size_t bodies = 0, drawn = 0;  // number of bodies in the scene, number of bodies in the picture
     double milliseconds = 0;
     std::vector<PassTime> passes{};
     PassTimers::Clock clock{};
 };
 
-// `values` must not be empty.
+// Returns the median. `values` must not be empty.
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
@@ -62,16 +62,16 @@ class Studio {
         return {std::move(initial), {nowhere, {}, assets_}};
     }
 
-    // Returns medians over frames, without the first frames. Throws if the picture is black.
+    // Returns medians over the frames after a warm-up. Throws if the picture is black.
     DrawTimes measure(LoadedScene& loaded, DrawMode mode) {
         Look look = with_overrides({}, loaded.initial().look);
         look.mode = mode;
-        // Whole frames are measured first, then single passes: with software rendering, measuring passes
-        // makes frames slower.
+        // Measure whole frames first and single passes later, because with software rendering measuring
+        // passes slows frames down.
         QualityController whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
-        // waits for neighbors and splat shapes, without which all bodies are drawn equally small
+        // Wait for the neighbors and splat shapes. Until they are known, all bodies are drawn equally small.
         draw(loaded, look, whole, true);
-        frames(loaded, look, whole, [] {});  // warm-up: shaders, caches, clocks of the GPU
+        frames(loaded, look, whole, [] {});  // warm-up of shaders, caches and GPU clocks
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
         result.milliseconds = median(frames(loaded, look, whole, [] {}));
         std::vector<std::vector<double>> times(pass_names.size());
@@ -89,7 +89,7 @@ class Studio {
     }
 
   private:
-    // Draws frames for half a second, but at least five; returns the milliseconds of each frame.
+    // Draws frames for half a second, but at least five frames. Returns the milliseconds of each frame.
     template <typename After>
     std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
                                After after_each) {
@@ -120,7 +120,7 @@ class Studio {
     }
 
     void require_light(DrawMode mode, std::size_t bodies) {
-        constexpr int clearly = 32;  // brightness out of 255
+        constexpr int clearly = 32;  // smallest brightness out of 255 that counts as light
         const Image picture = target_.read();
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
             if (std::max({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]}) >= clearly) return;
@@ -156,7 +156,7 @@ std::vector<DrawTimes> measure_modes(const BenchCommandOptions& options, const A
 }
 
 Json row_of(const DrawTimes& m, int width, int height) {
-    Json passes;  // null if passes are not measured
+    Json passes;  // stays null if passes are not measured
     for (const PassTime& pass : m.passes) passes[pass.pass] = pass.milliseconds;
     return {{"mode", name_of(m.mode)},
             {"bodies", m.bodies},
@@ -169,7 +169,7 @@ Json row_of(const DrawTimes& m, int width, int height) {
             {"passes", passes}};
 }
 
-// Replaces the passes by one column per pass.
+// Replaces the object of passes by one column per pass.
 Json flat(Json result) {
     const Json passes = result["passes"];
     result.erase("passes");

@@ -1,4 +1,4 @@
-// The files that a bench writes: a table and charts.
+// Files that a bench writes on request: a CSV table and a picture with charts.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,11 +13,11 @@ namespace milkomeda {
 
 class BenchFiles {
   public:
-    // Checks that the files can be written, before the bench begins. Throws UsageError or std::runtime_error
-    // if a file cannot be written, or if charts need OpenGL and there is no OpenGL.
+    // Checks before the bench begins that the files can be written. Throws UsageError or std::runtime_error
+    // if a file cannot be written, or if charts are requested and OpenGL is missing.
     explicit BenchFiles(const BenchCommandOptions& options);
 
-    // Writes the files that the command line asks for. `rows` has the form that write_csv() takes.
+    // Writes the files that the command line requests. `rows` is an array of objects as write_csv() expects.
     void write(const nlohmann::ordered_json& rows, const std::vector<Chart>& charts) const;
 
   private:

@@ -1,4 +1,4 @@
-// milkomeda bench matrix: measures the product of two square matrices, simple and tiled.
+// milkomeda bench matrix: measures the product of two square matrices, with a simple and a tiled kernel.
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>

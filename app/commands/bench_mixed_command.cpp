@@ -1,5 +1,5 @@
-// milkomeda bench mixed: measures an iteration of mixed particles with shared memory or copies, balanced or
-// plain.
+// milkomeda bench mixed: measures an iteration of mixed particles, with shared memory or copies, and with a
+// balanced or plain schedule.
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -25,7 +25,8 @@ struct MixedCounts {
     auto operator<=>(const MixedCounts&) const = default;
 };
 
-// Varies the number of small particles with the scene's number of large particles, then the reverse.
+// Returns particle counts to measure: several numbers of small particles with the scene's number of large
+// particles, and several numbers of large particles with the scene's number of small particles.
 std::vector<MixedCounts> numbers_to_time(const BenchCommandOptions& options, const Device& device,
                                          const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
@@ -60,7 +61,7 @@ MixedJson row_of(const Device& device, const MixedTiming& timing) {
             {"map_ms", 1e3 * timing.times.map}};
 }
 
-// Two variants that one chart compares; all other settings are zero-copy memory and the balanced schedule.
+// Two variants that a chart compares. Their other setting is zero-copy memory or the balanced schedule.
 struct Comparison {
     const char* title;
     std::array<std::pair<MixedMemory, MixedSchedule>, 2> forms;
@@ -72,7 +73,7 @@ constexpr std::array comparisons{Comparison{"Zero-copy and copies",
                                             {{{MixedMemory::zero_copy, MixedSchedule::balanced},
                                               {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
-// The number of particles on the x axis. The number of particles of the other size is the scene's.
+// Quantity on the x axis: the number of small or large particles. The other number stays that of the scene.
 struct Abscissa {
     const char* label;
     std::size_t MixedTiming::*x;

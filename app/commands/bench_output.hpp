@@ -9,22 +9,23 @@
 
 namespace milkomeda {
 
-// The report of one device, or of several devices together.
+// Bench report of one device, or of several devices that share the work.
 struct Measured {
     std::string name, platform;
     bool is_cpu;
     BenchReport report;
 };
 
-inline constexpr double flop_per_pair = 20;  // convention of Nyland, Harris and Prins 2007
+// floating-point operations per pair by the convention of Nyland, Harris and Prins 2007
+inline constexpr double flop_per_pair = 20;
 
 const char* name_of(KernelForm form);
 const char* name_of(const BenchBaseline& baseline);
 
-// Prints to standard output.
+// Prints the report to standard output.
 void print_table(const Measured& measured);
 
-// Contract of `bench --json`: fields are added, never renamed.
+// Output of `bench --json`. Scripts depend on the names of its fields: fields may be added but not renamed.
 nlohmann::ordered_json to_json(const std::vector<Measured>& all);
 
 }  // namespace milkomeda

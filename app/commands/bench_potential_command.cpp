@@ -1,5 +1,5 @@
-// milkomeda bench potential: measures maps of the potential in each form of compute/examples, beside the
-// theoretical ceiling.
+// milkomeda bench potential: measures maps of the potential with each kernel of compute/examples, and
+// compares with the theoretical limit.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -27,11 +27,12 @@ struct MeasuredMaps {
     PotentialReport report;
 };
 
-// Measures a map of the scene's middle plane that is large enough to occupy the device.
+// Measures a map of the scene's middle plane, with enough points to keep the device busy.
 MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                           std::size_t bodies) {
-    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;  // points along an edge of the map
-    constexpr double edge = 60;                              // model units; contains both galaxies
+    // points along an edge of the map, for a CPU and for a GPU
+    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;
+    constexpr double edge = 60;  // edge of the map in model units; the map contains both galaxies
     SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     DeviceContext device_context;
@@ -64,7 +65,7 @@ void print_maps(const MeasuredMaps& measured) {
     std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
 }
 
-// Returns a text such as "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ...".
+// Returns a list such as "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ...".
 std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
     std::vector<LeftOut> rows;
     for (const auto& [form, failure] : left_out) rows.push_back({form->name, ": " + failure});

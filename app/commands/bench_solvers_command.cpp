@@ -1,4 +1,4 @@
-// milkomeda bench solvers: measures the direct sum and the multipole method for any number of bodies.
+// milkomeda bench solvers: measures the direct sum and the multipole method for several numbers of bodies.
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -29,7 +29,7 @@ std::string name_of(const SolverTime& time) {
     return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
 }
 
-// Returns true if the time belongs to the usual orders and leaf size, not to a variant for comparison.
+// Returns true if the measurement used the default expansion orders and leaf size.
 bool is_usual(const SolverTime& time) {
     const FmmSettings usual = fmm_settings(*time.accuracy);
     return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;
@@ -40,7 +40,7 @@ std::string orders_of(const SolverTime& time) {
     return std::to_string(orders.locals) + '/' + std::to_string(orders.moments);
 }
 
-// Measures one device alone, or several devices together.
+// Measures one device, or several devices that share the work.
 DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets,
                     std::span<const Device> devices) {
     const Device& device = devices.front();

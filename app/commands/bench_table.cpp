@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Formats a number with the given width, or a dash if there is no number.
+// Formats a number in `columns` characters, or a dash if there is no number.
 std::string cell(const char* format, int columns, const std::optional<double>& value) {
     char text[64] = "-";
     if (value) std::snprintf(text, sizeof text, format, *value);

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// The points of a series in the form that plots need.
+// Points of a series as two arrays, which plots require.
 struct Columns {
     std::vector<double> x, y;
 };
@@ -23,7 +23,7 @@ Columns columns_of_series(const ChartSeries& series) {
 
 void draw_charts(const std::vector<Chart>& charts, const std::filesystem::path& file) {
     std::vector<Plot> plots;
-    std::vector<std::vector<Columns>> points;  // owns the points that the plots refer to
+    std::vector<std::vector<Columns>> points;  // keeps the arrays alive that `plots` refers to
     for (const Chart& chart : charts) {
         Plot plot{.title = chart.title,
                   .x = {chart.x_label, chart.logarithmic_x, {}, true, chart.x_ticks},

@@ -6,16 +6,14 @@
 
 namespace milkomeda {
 
-// draws pictures and videos without a display
-int render(const RenderOptions& options, const Assets& assets);
-int simulate(const SimulateOptions& options, const Assets& assets);  // uses no OpenGL
+int render(const RenderOptions& options, const Assets& assets);      // draws pictures and videos
+int simulate(const SimulateOptions& options, const Assets& assets);  // computes a run without OpenGL
 int generate_file(const GenerateOptions& options, const Assets& assets);
-// writes a map of the potential to a file
-int potential(const PotentialOptions& options, const Assets& assets);
+int potential(const PotentialOptions& options, const Assets& assets);  // writes a map of the potential
 int info(const InfoOptions& options, const Assets& assets);
 int devices(const DevicesOptions& options);
 int scenes(const Assets& assets);
-// Tells a user who starts the window without a display which commands need no display.
+// Lists the commands that need no display, for a user who starts the window without one.
 int list_commands_without_display();
 
 }  // namespace milkomeda

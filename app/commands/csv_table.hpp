@@ -1,4 +1,4 @@
-// Writes rows with equal fields as a file that spreadsheets can read.
+// Writes rows as a CSV file for spreadsheets.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// `rows` contains objects that have the fields of the first object; null becomes an empty cell. Throws
+// `rows` is an array of objects with the fields of the first object; null becomes an empty cell. Throws
 // std::runtime_error if the file cannot be written.
 void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& rows);
 

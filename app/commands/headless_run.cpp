@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double step_rounding = 1e-6;  // share of a timestep that is lost in sums of many steps
+constexpr double step_rounding = 1e-6;  // share of a timestep: times are rounded sums of many steps
 
 std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const SceneSnapshot& state) {
     auto changed = std::make_shared<SceneSetup>(setup);

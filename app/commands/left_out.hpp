@@ -1,4 +1,4 @@
-// Lists the measurements that a bench left out; measurements with the same reason are named together.
+// Lists the measurements that a bench omitted. Measurements omitted for one reason are listed together.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@ namespace milkomeda {
 
 struct LeftOut {
     std::string_view name;
-    std::string why;  // the reason, as it follows the name
+    std::string why;  // the reason, including the punctuation after the name
 };
 
-// Returns a text such as "naive, tiled: too slow; vector: too large".
+// Returns a list such as "naive, tiled: too slow; vector: too large".
 inline std::string joined(const std::vector<LeftOut>& rows) {
     std::string text;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -15,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The outputs of a command, and the files of its command line that the source does not name.
+// Files that a command line names, except the source and its files.
 struct CommandFiles {
     std::vector<NamedFile> outputs{};
-    bool prints = false;       // the command writes its result to standard output
-    bool only_scenes = false;  // the command refuses particle files later, with a better message
+    bool prints = false;       // true if the command writes its result to standard output
+    bool only_scenes = false;  // true if the command refuses particle files later, with a better message
     std::vector<NamedFile> further_inputs{};
 
     void add_output(const char* what, const fs::path& file, bool is_pattern = false) {
@@ -27,7 +27,7 @@ struct CommandFiles {
     }
 };
 
-// The files of a series are listed only if one of the outputs could be among them.
+// Returns the files of the series; to save listing the folder, none if no output can be one of them.
 std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
     const bool may_be_among_them = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;
@@ -58,7 +58,7 @@ std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& asse
 void require_distinct_files(CommandFiles files, const SceneOptions& scene, const Assets& assets) try {
     std::vector<NamedFile>& outputs = files.outputs;
     if (outputs.empty()) return;
-    // Messages for people would be mixed with the output.
+    // An output on standard error would be mixed with messages.
     require_distinct({{"standard error", "/dev/stderr"}}, outputs);
     if (files.prints) outputs.push_back({"standard output", "/dev/stdout"});
     std::vector<NamedFile> inputs = inputs_of(scene, assets, files);

@@ -1,4 +1,4 @@
-// Checks of the files that a command line names.
+// Checks the files that a command line names.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Throws UsageError if an output is the same file as an input or as another output. Inputs include the files
-// from which a scene takes its galaxies.
+// Throw UsageError if an output is also an input or another output. Inputs include the particle files from
+// which a scene takes its galaxies.
 void require_distinct_files(const RenderOptions& options, const Assets& assets);
 void require_distinct_files(const SimulateOptions& options, const Assets& assets);
 void require_distinct_files(const GenerateOptions& options, const Assets& assets);

@@ -1,4 +1,4 @@
-// milkomeda potential: the potential of all bodies at the points of a lattice, as a file.
+// milkomeda potential: writes the potential of all bodies at the points of a lattice to a file.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -26,7 +26,7 @@
 namespace milkomeda {
 namespace {
 
-// A map of the potential, with the parameters and the number of bodies that it was computed from.
+// A map of the potential, with the parameters and the number of bodies from which it was computed.
 struct ComputedMap {
     Lattice lattice;
     std::vector<float> potentials;
@@ -55,7 +55,7 @@ void write_map_hdf5(const std::filesystem::path& file, const ComputedMap& map) {
                                              {"GravitationalConstant", {map.gravity}}}});
 }
 
-// Writes the middle layer as a picture.
+// Writes the middle layer of the lattice as a picture.
 void write_map_png(const std::filesystem::path& file, const ComputedMap& map) {
     const auto& [columns, rows, layers] = map.lattice.counts;
     const std::span<const float> layer{map.potentials.data() + layers / 2 * columns * rows, columns * rows};
@@ -75,7 +75,7 @@ const MapFormat& format_of_map(const std::filesystem::path& file) {
     throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
 }
 
-// Throws UsageError if a layer of the lattice is too large for a picture.
+// Throws UsageError if a layer of the lattice has more points than a picture may have pixels.
 void require_layer_of_pixels(const PotentialOptions& options) {
     const auto& [columns, rows, layers] = options.lattice.counts;
     if (std::cmp_greater(columns * rows, most_pixels))
@@ -84,7 +84,7 @@ void require_layer_of_pixels(const PotentialOptions& options) {
                          std::to_string(most_pixels) + " pixels; use .npy or .hdf5");
 }
 
-// The bodies at the time of the map. `shown` has one entry per component.
+// The bodies at the time of the map. `shown` has one flag per component.
 struct BodiesAtTime {
     ParticleSet particles;
     std::vector<bool> shown;
@@ -104,7 +104,7 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
     return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
-// Returns the lattice that the command line asks for; by default a cube around all bodies that pictures show.
+// Returns the lattice of the command line. Its default is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
                    const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -122,7 +122,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
     }
     const Vector3 size = most - least;
     double edge = std::max({size.x, size.y, size.z});
-    if (!(edge > 0)) edge = 1;  // one body, or no shown body
+    if (!(edge > 0)) edge = 1;  // The size is 0 for a single body, and negative if no body is shown.
     const bool none = !(size.x >= 0);
     const Vector3 center = none ? Vector3{} : 0.5 * (least + most);
     return {.counts = wanted.counts,
@@ -130,7 +130,8 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
             .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
 }
 
-// Throws if a potential overflowed: squares of distances above 1e19 exceed single precision.
+// Throws if a potential is not finite. Bodies or points farther apart than 1e19 overflow single precision,
+// because distances are squared.
 void require_numbers(const ComputedMap& map) {
     if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
     throw std::runtime_error(

@@ -79,7 +79,7 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
         device_context = make_device_context(&device, gl, interop);
-    } catch (const std::exception& error) {  // The device does not support the tier that --interop forces.
+    } catch (const std::exception& error) {  // the device does not support the tier that --interop forces
         device_context.reason = error.what();
     }
     return {
@@ -87,8 +87,8 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
         {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-// Flushes standard output and returns the exit code. Throws if standard output cannot be written, for example
-// to a full disk.
+// Flushes standard output and returns the exit code 0. Throws if standard output cannot be written, for
+// example to a full disk.
 int said() {
     flush_standard_output();
     return 0;
@@ -115,7 +115,7 @@ int devices(const DevicesOptions& options) {
         for (const Device& device : list_devices(log_warning))
             list.push_back(describe(device, bridge.side(), options.interop));
     }
-    Json gl_json;  // null without an OpenGL context
+    Json gl_json;  // stays null without an OpenGL context
     if (const auto found = gl.info())
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
@@ -137,7 +137,7 @@ int devices(const DevicesOptions& options) {
 }
 
 int scenes(const Assets& assets) {
-    std::ostringstream list;  // printed after all scenes have been loaded without an error
+    std::ostringstream list;  // complete list, so that nothing is printed if a scene has an error
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
         list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';

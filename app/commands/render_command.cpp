@@ -54,7 +54,7 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
         throw UsageError(std::string{is_picture ? "--at" : "--from"} +
                          " lies before the start of the source");
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
-    constexpr double rounding = 1e-6;  // a snapshot's time is a sum of many steps
+    constexpr double rounding = 1e-6;  // tolerance: the time of a snapshot is a rounded sum of many steps
     if (initial.snapshots && until > initial.until + rounding)
         throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
                          number(until));
@@ -64,14 +64,14 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                    : parameters.time_per_second / rate_of(options);
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
-    constexpr double most_frames = 1e9;  // half a year at 60 frames per second
+    constexpr double most_frames = 1e9;  // half a year of video at 60 frames per second
     if (!(frames <= most_frames))
         throw UsageError("a video of " + number(frames) +
                          " frames would never be finished; try an earlier --until or fewer --fps");
     return {from, step, static_cast<long>(frames)};
 }
 
-// Returns the command line without the words that concern only this output file.
+// Returns the command line without the options that concern only this output file.
 std::vector<std::string> words_to_keep(const RenderOptions& options) {
     constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
     std::vector<std::string> words{"render"};
@@ -81,8 +81,8 @@ std::vector<std::string> words_to_keep(const RenderOptions& options) {
     return words;
 }
 
-// Writes the frames of a video or picture. After an end signal (Ctrl-C, kill, a closed terminal) the frames
-// that were added make the video.
+// Writes the frames of a video or picture. A signal to end (Ctrl-C, kill, a closed terminal) completes the
+// video with the frames that were added.
 class VideoRendering {
   public:
     VideoRendering(const RenderOptions& options, FrameSink& sink, long count)
@@ -94,7 +94,7 @@ class VideoRendering {
     }
 
     bool goes_on() const { return done_ < count_ && !end_signalled(); }
-    // Adds the frame that `make_frame` draws. If it throws, the video ends with the frames before it.
+    // Adds the frame that `make_frame` draws. If `make_frame` throws, completes the video without this frame.
     void add(const std::function<Image()>& make_frame) try {
         sink_.add(make_frame());
         ++done_;
@@ -116,10 +116,10 @@ class VideoRendering {
     }
 
   private:
-    // Must be called inside a catch block of `error`.
+    // Throws `error` with a note about the saved frames. Must be called inside a catch block of `error`.
     [[noreturn]] void fail(const std::exception& error) {
         const std::string told = failure_of(in_words(error), sink_);
-        if (told == in_words(error)) throw;  // nothing of the video is left: keep the type of the error
+        if (told == in_words(error)) throw;  // no frame was saved: keep the type of the error
         throw std::runtime_error(told);
     }
 
@@ -134,7 +134,7 @@ void require_simulation(const DeviceContext& device_context, double last_time, c
         throw std::runtime_error("only the start can be drawn: " + device_context.reason);
 }
 
-// The video or picture to render again, if the command line names one.
+// The video or picture that `--again` renders again; empty if the command line names none.
 class Original {
   public:
     explicit Original(const std::filesystem::path& file) : file_{file} {
@@ -143,7 +143,7 @@ class Original {
             for (const VideoFrame& frame : recipe_->frames()) script_.add(frame);
     }
 
-    // True if the video stores each of its frames, because the command line alone does not determine them.
+    // Returns true if the file stores each frame's state, because the command line does not determine it.
     bool has_script() const { return recipe_ && !recipe_->frames().empty(); }
     const std::vector<VideoFrame>& frames() const { return recipe_->frames(); }
 
@@ -152,7 +152,7 @@ class Original {
         return solver_again(recipe_->solver(), accuracy, device_context);
     }
 
-    // Returns the options of the run that begins in the frame.
+    // Returns the options of the run that begins at this frame.
     SceneOptions scene_of(const VideoFrame& frame, SceneOptions scene) const {
         scene.source = recipe_->beside(frame.start).string();
         scene.selection = {};
@@ -169,7 +169,7 @@ class Original {
             log_warning(file_.string() + " is made again without " + recipe_->lacks());
     }
 
-    // Returns the metadata of the new file.
+    // Returns the text with which the new file describes its origin, as JSON.
     std::string comment(const RenderOptions& options, RenderedRun& run, const SavedSolver& solver) const {
         const std::vector<std::string> words = words_to_keep(options);
         return provenance({words, run.loaded().initial(), run.parameters(), solver, options.scene.seed,
@@ -198,7 +198,7 @@ SolverChoice choose_solver(const RenderOptions& options, const SceneSetup& setup
     return kernels.settle(setup.particles.positions, accuracy);
 }
 
-// Logs the solver, and returns it as files store it.
+// Logs the solver, and returns its name, kernel and device.
 SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const DeviceContext& device_context) {
     ParticleSource& source = run.loaded().particle_source();
     const SimulationStatus status = source.frames().status();

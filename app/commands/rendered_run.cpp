@@ -56,7 +56,7 @@ void RenderedRun::begin_at(double time) {
     go_to(time);
 }
 
-// Stops at each of the scene's scripted changes on the way.
+// Advances to this model time and applies the scripted edits of galaxies on the way.
 void RenderedRun::go_to(double time, const std::string& progress_title) {
     for (const SceneChange* next; (next = loaded_.initial().course.next()) && *next->time <= time;) {
         loaded_.particle_source().frames().go_to(*next->time, parameters_, progress_title);
@@ -97,14 +97,14 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     return draw_frame(frame.camera, frame.look, canvas);
 }
 
-// Builds a solver that the recorded run used; the present one if this device does not have it.
+// Builds a recorded solver from its name, or the present solver if this device does not support it.
 ReadySolver RenderedRun::make_solver(const std::string& forces) {
     const SolverSlot& slot = *loaded_.particle_source().solver_slot();
     const auto recorded = solver_of_name(forces, parameters_.accuracy, compute_.device);
     return slot.build(recorded ? *recorded : slot.choice(), compute_.assets.reader());
 }
 
-// Computes a frame's slice with the gravity and softening that the script stores.
+// Computes the slice of a frame, with the gravity and softening that the script stores.
 void RenderedRun::complete_slice(const std::optional<VideoFrame::Slice>& slice) {
     if (!slice) return slice_.show({});
     SimulationParameters then = parameters_;
@@ -114,7 +114,7 @@ void RenderedRun::complete_slice(const std::optional<VideoFrame::Slice>& slice) 
     slice_.complete({loaded_, compute_.device, then, 0});
 }
 
-// Logs each note about what the picture of a series does not show, once.
+// Logs notes about what pictures of a series do not show. Logs each note once.
 void RenderedRun::warn_of_gaps() {
     const SnapshotSeries* const series = loaded_.particle_source().series();
     const std::string note = series ? series->note() : "";

@@ -1,4 +1,4 @@
-// The run that `render` draws: simulated, or played back, and shown by a camera with annotations.
+// The run that `render` draws: a simulation or a playback of snapshots, with its camera and annotations.
 #pragma once
 
 #include <set>
@@ -16,13 +16,13 @@
 
 namespace milkomeda {
 
-// The picture that frames are drawn into. Needs a current OpenGL context.
+// The framebuffer of rendered pictures. Needs a current OpenGL context.
 struct Canvas {
     int width, height;
     OffscreenTarget target{width, height};
     QualityController cost{};
 
-    // Draws every `detail`-th body, and everything else in full quality, however long a frame takes.
+    // Draws one body in `detail`, and everything else in full quality, however long a frame takes.
     Canvas(int w, int h, int detail) : width{w}, height{h} {
         cost.requests = QualityController::Requests::everything(detail);
     }
@@ -30,24 +30,23 @@ struct Canvas {
 
 class RenderedRun {
   public:
-    // The references of `compute` must outlive the run.
+    // `device`, `gl` and `assets` of `compute` must outlive the run.
     RenderedRun(SceneSetup setup, const ComputeContext& compute, const CameraOverrides& camera,
                 const StyleOptions& style);
 
     LoadedScene& loaded() { return loaded_; }
     const SimulationParameters& parameters() const { return parameters_; }
 
-    // Computes the run up to the model time of the first frame, with the trails on the way.
+    // Computes the run up to the model time of the first frame, and records trails until then.
     void begin_at(double time);
 
-    // Computes the run up to `time` and draws it. Each frame has its own exposure, so that it equals the
-    // picture of `--at`.
+    // Computes the run up to `time` and draws it. Each frame is exposed by its own brightness.
     Image draw_at(double time, Canvas& canvas);
 
-    // Draws a frame of a video's script, at the step and with the settings that the script stores.
+    // Draws a frame of a video script, at the step and with the settings that the script stores.
     Image draw(const VideoFrame& frame, Canvas& canvas);
 
-    // Continues from another start; frames of a script follow.
+    // Replaces the run by a run from another start, when the next frames of a script begin there.
     void restart(SceneSetup setup);
 
   private:
@@ -65,8 +64,8 @@ class RenderedRun {
     LoadedScene loaded_;
     Annotations annotations_;
     PotentialSlice slice_;
-    std::vector<GalaxyKind> kinds_;  // galaxies that the scene's changes can add
-    std::set<std::string> warned_;   // warnings that were logged
+    std::vector<GalaxyKind> kinds_;  // kinds of galaxies that the scene's scripted edits can add
+    std::set<std::string> warned_;   // warnings that were already logged
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Tells when a run's files and rows are due.
+// Decides when a run writes its files and rows.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 
 namespace milkomeda {
 
-// Model times first, first + every, first + 2 every, ..., or first - every, ... for a run that goes backward.
-// A time is due when a step ends within half a step of it, or beyond it.
+// The times first, first + every, first + 2 every, ...; for a run that goes backward first - every, ... A
+// time is due at the end of the first step that ends at most half a step before it.
 class Schedule {
   public:
-    // `every` is at least the shortest possible timestep.
+    // `every` is raised to the shortest possible timestep.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
     bool due(double time, double timestep) {
         const double passed = std::abs(time - first_) + timestep / 2;
@@ -23,7 +23,7 @@ class Schedule {
         count_ = static_cast<long>(std::floor(passed / every_)) + 1;
         return true;
     }
-    long count() const { return count_; }  // number of times that were due
+    long count() const { return count_; }  // number of due times so far
 
   private:
     double first_, every_;

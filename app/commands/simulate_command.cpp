@@ -21,7 +21,7 @@
 namespace milkomeda {
 namespace {
 
-// Throws before any computation if an output cannot be written.
+// Throws if an output cannot be written. Call this before any computation.
 void require_outputs(const SimulateOptions& options) {
     if (!options.recording.empty()) require_replaceable(options.recording);
     if (!options.output.file.empty())
@@ -31,22 +31,22 @@ void require_outputs(const SimulateOptions& options) {
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
-// The files that a run writes: snapshots, a recording and diagnostics.
+// Files that a run writes: snapshots, a recording and diagnostics.
 class Outputs {
   public:
-    // `components` must contain the components that later changes add.
+    // `components` must also contain the components that later edits of galaxies add.
     Outputs(const SimulateOptions& options, const DeviceContext& device_context, const SceneSetup& initial,
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
         if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
-        if (!options.diagnostics.empty()) {  // last, because this empties the file
+        if (!options.diagnostics.empty()) {  // last, because this overwrites the file
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
     }
 
-    // Writes the outputs that are due at the present time of the run. The last call writes the final state.
+    // Writes the outputs that are due at the present time. If `last` is true, also writes the final state.
     void record(HeadlessRun& run, bool last) {
         Simulation& simulation = run.simulation();
         const SimulationParameters& parameters = run.parameters();
@@ -85,8 +85,8 @@ class Outputs {
         log_info("recorded " + std::to_string(done->moments) + " moments, " + size_text(done->bytes));
     }
 
-    // Writes the whole run to a state file, and the bodies to other formats. A state file stores the scene's
-    // timestep, even if the last step was shorter.
+    // Writes the whole run to a state file, or only the bodies to a file of another format. A state file
+    // stores the scene's timestep, even if the last step was shorter.
     void write(const std::filesystem::path& file, HeadlessRun& run) const {
         const Simulation& simulation = run.simulation();
         if (format_for_writing(file, options_.output.format).name != state_format)
@@ -106,7 +106,7 @@ class Outputs {
     RunRecorder recorder_;
 };
 
-// Throws UsageError if the run cannot go backward from its start, to the past that led to it.
+// Throws UsageError if the run cannot compute backward from its start.
 void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
     if (!options.recording.empty())
@@ -117,7 +117,7 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");
 }
 
-// Logs the range and precision of integer columns, whenever they change.
+// Logs the range and precision of the integer columns whenever they change.
 class NumbersLog {
   public:
     void update(const SimulationStatus& status) {
@@ -136,7 +136,7 @@ SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& set
     return kernels.settle(setup.particles.positions, setup.parameters.accuracy);
 }
 
-// Runs to the end and writes the outputs on the way.
+// Computes the run to its end, and writes outputs when they are due.
 void run_to(double until, HeadlessRun& run, Outputs& outputs) {
     const double begin = run.setup()->particles.time;
     NumbersLog numbers;
@@ -172,7 +172,7 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
     simulation.solver_slot().prepare(setup->parameters);
     simulation.prepare(setup->parameters);
-    // Created last, so that the files of an earlier run stay if this run cannot begin.
+    // created last, so that the files of an earlier run remain if this run cannot begin
     Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
     if (!options.output.file.empty()) log_lost_components(options.output, *setup);

@@ -1,4 +1,4 @@
-// milkomeda simulate for particles of mixed sizes: computes displayed steps without a display.
+// milkomeda simulate for a box of mixed particles: computes displayed steps without a display.
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,8 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Diagnostics as CSV. The columns are a contract: columns are added and never renamed. Times are means per
-// iteration.
+// Diagnostics as CSV. Scripts depend on the columns: columns may be added but not renamed. Computing times
+// are means per iteration.
 class MixedRows {
   public:
     explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {

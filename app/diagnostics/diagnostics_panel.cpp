@@ -24,7 +24,7 @@ std::string percent_text(double share) {
     return text;
 }
 
-// "12 measurements, which took 2.1 % of the run time"
+// Returns text such as "12 measurements, which took 2.1 % of the run time".
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
     if (source.series()) return std::to_string(count) + " snapshots measured; their potentials are unknown";

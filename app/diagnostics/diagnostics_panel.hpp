@@ -1,4 +1,4 @@
-// The Diagnostics panel: conserved and other measured quantities of the run as numbers, plots and files.
+// The Diagnostics panel: shows measured quantities of the run as numbers and plots, and exports them.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ class DiagnosticsPanel {
   public:
     enum class Export { none, csv, png };
 
-    // Draws the panel. Returns the file that the user asked for, to be written by write().
+    // Draws the panel. Returns the kind of file that the user requests; the caller must then call write().
     Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
-    // Writes a new file with the measurements or with the shown plots into the current folder, and returns
-    // its name. Throws std::runtime_error with one line.
+    // Writes the measurements or the shown plots to a new file in the current folder. Returns the file name.
+    // Throws std::runtime_error with a message of one line.
     std::string write(Export what, const LiveDiagnostics& diagnostics) const;
 
   private:
@@ -30,8 +30,8 @@ class DiagnosticsPanel {
     bool shows(const DiagnosticsPlot& plot) const;
 
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
-    std::map<std::string, bool> shown_;     // plots whose visibility differs from the default
-    std::map<std::string, PlotZoom> zoom_;  // by the name of the plot
+    std::map<std::string, bool> shown_;     // visibility of plots that differ from their default
+    std::map<std::string, PlotZoom> zoom_;  // zoom by name of the plot
 };
 
 }  // namespace milkomeda

@@ -27,7 +27,7 @@ Curves virial_curves(const Components&) {
     return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
 }
 
-// Separation of the galaxies, and of the first two perturbers if there are at least two.
+// Returns curves of the separations of the galaxies and, if there are two, of the first two perturbers.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);
@@ -44,7 +44,7 @@ template <double LagrangianRadii::*radius>
 Curves radius_curves(const Components& components) {
     Curves curves;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // a perturber is a point without a radius
+        if (components[c].perturber) continue;  // a perturber is a point mass without a radius
         curves.push_back({title_of(components[c]), [c](const Row& row) {
                               return c < row.found.radii.size() ? row.found.radii[c].*radius
                                                                 : Diagnostics::nan;

@@ -1,4 +1,4 @@
-// The table of plots of the Diagnostics panel; each plot shows curves of one quantity.
+// The plots of the Diagnostics panel; each plot shows one or more curves of one quantity.
 #pragma once
 
 #include <deque>
@@ -23,29 +23,29 @@ struct DiagnosticsCurve {
 };
 
 struct DiagnosticsPlot {
-    const char* name;  // name of the plot and of its checkbox
+    const char* name;  // name of the plot, also at its checkbox
     const char* tooltip;
     const char* label;
-    int mass, length, velocity;  // exponents of the quantity's unit; all 0 for a plain number
+    int mass, length, velocity;  // exponents of the unit; all 0 for a dimensionless number
     bool logarithmic;
-    bool shown;  // default visibility
+    bool shown;  // visibility by default
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
 };
 
 std::span<const DiagnosticsPlot> diagnostics_plots();
 
-// Factor from model units to the displayed unit, and the name of that unit, which is empty for a plain
-// number.
+// Factor from model units to the displayed unit, and name of the displayed unit (empty for a dimensionless
+// number).
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// The values of the curves in the displayed units, and the plot that refers to them.
+// Plot with its data: the values of its curves in the displayed units.
 struct PlottedSeries {
     std::vector<double> times;
     std::deque<std::vector<double>> values;
     Plot plot;
 };
-// `bound` is the bound of the energy error.
+// Returns a plot of the measurements. `bound`: largest acceptable relative energy error, drawn as a line.
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound);
 

@@ -29,7 +29,7 @@ void percentile_table(const ForceErrors& errors) {
     ImGui::EndTable();
 }
 
-// Shares of the bodies by error, for the range of errors that occur.
+// Histogram of the force errors: percentages of bodies, in the range of bins that are not empty.
 struct Shares {
     std::vector<double> edges, relative, to_rms;
 
@@ -64,7 +64,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
 
     percentile_table(*errors);
     const Shares shares{*errors};
-    // The errors relative to rms are drawn as a line over the columns of the relative errors.
+    // Draws the errors relative to the rms force as a line over columns of the relative errors.
     std::vector<double> middles;
     for (std::size_t i = 0; i + 1 < shares.edges.size(); ++i)
         middles.push_back(std::sqrt(shares.edges[i] * shares.edges[i + 1]));

@@ -1,4 +1,4 @@
-// The section of the Diagnostics panel about the accuracy of the forces, measured on a sample of the bodies.
+// The section of the Diagnostics panel about force errors, measured on a sample of the bodies.
 #pragma once
 
 #include "app/playback/particle_source.hpp"
@@ -9,7 +9,7 @@ namespace milkomeda {
 
 class ErrorsSection {
   public:
-    // Draws the section. Force errors are measured only while it is drawn, also for exact forces.
+    // Draws the section. Force errors, even of exact solvers, are measured only while it is drawn.
     void draw(Widgets& widgets, ParticleSource& source);
 
   private:

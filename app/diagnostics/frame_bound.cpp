@@ -16,7 +16,7 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
     part(PartKind::draw) += behind;
     part(PartKind::display) -= behind;
 
-    // shares of the interval: tolerance for jitter of frames, and least waiting time
+    // in units of the interval: longest frame that counts as in time, shortest wait that counts as a wait
     constexpr double on_time = 1.05, waits = 0.05;
     const auto longest = std::ranges::max_element(bound.seconds);
     bound.kind = static_cast<PartKind>(longest - bound.seconds.begin());

@@ -1,4 +1,4 @@
-// Finds which kind of work determines the duration of a frame.
+// Determines which kind of work limits the duration of a frame.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace milkomeda {
 struct FrameBound {
     PartKind kind = PartKind::display;
     double frame_seconds = 0, interval_seconds = 0;
-    std::array<double, names<PartKind>.size()> seconds{};  // main thread's time by kind of work
+    std::array<double, names<PartKind>.size()> seconds{};  // time of the main thread by kind of work
 
     double of(PartKind part) const { return seconds[static_cast<std::size_t>(part)]; }
 };
 
-// A frame that ends within the interval of the display and waits for it is bound by the display. Any other
-// frame is bound by the work that takes the most time. Waiting of the main thread in a swap while the GPU
-// draws counts as drawing.
+// Returns the kind of work that limits a frame: the display if the frame ends within the interval of the
+// display and waits for it, otherwise the work that takes the most time. The time in which a buffer swap
+// waits for the GPU counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
-// "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, interface 3.0, display 0.4"
+// Returns text such as "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".
 std::string words(const FrameBound& bound);
 
 }  // namespace milkomeda

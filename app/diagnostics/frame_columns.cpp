@@ -30,7 +30,7 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
     });
     std::vector<FramePiece> pieces;
-    std::vector<const Span*> open;  // the last span gets the time
+    std::vector<const Span*> open;  // spans that contain the present time; the last of them owns the time
     double now = 0;
     const auto go_on_until = [&](double until) {
         while (!open.empty() && now < until) {

@@ -1,4 +1,4 @@
-// Divides the lanes of a frame into parts that do not overlap.
+// Divides each lane of a frame (main thread, OpenCL queue, OpenGL queue) into parts that do not overlap.
 #pragma once
 
 #include <deque>
@@ -17,7 +17,7 @@ struct FramePart {
 struct FrameColumns {
     long number = 0;
     double seconds = 0;
-    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts in the order of their first begin
+    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts ordered by their first begin
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
     const std::vector<FramePart>& operator[](Lane lane) const {
@@ -25,24 +25,23 @@ struct FrameColumns {
     }
 };
 
-// A time interval in which a lane did one part.
+// A time interval in which a lane worked on one part.
 struct FramePiece {
     std::string_view name;
-    double begin = 0, end = 0;  // seconds since the begin of the frame
+    double begin = 0, end = 0;  // seconds since the start of the frame
 };
 
-// Returns non-overlapping pieces in the order of their begins. A piece is empty if another part begins at its
-// begin.
+// Returns the pieces of a lane in the order of their begins, without overlaps. Each span begins with an
+// additional piece of length 0.
 std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane);
 
-// Adds up the pieces of each part. Where spans overlap or contain each other, the span that began last gets
-// the time.
+// Adds up the pieces of each part. Time in several overlapping spans belongs to the span that began last.
 FrameColumns columns_of(const FrameRecord& record);
 
-// Mean over the frames; drawing passes are averaged over the frames in which they were measured.
+// Returns the mean over the frames; for drawing passes, over the frames in which they were measured.
 FrameColumns mean_of(std::span<const FrameColumns* const> frames);
 
 double total_seconds(std::span<const FramePart> parts);
-double seconds_of(std::span<const FramePart> parts, std::string_view name);  // 0 without such a part
+double seconds_of(std::span<const FramePart> parts, std::string_view name);  // 0 if no part has this name
 
 }  // namespace milkomeda

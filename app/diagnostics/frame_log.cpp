@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// The main thread's time for drawing. It includes the swap, in which passes are drawn that were not waited
-// for.
+// Returns the main thread's time for drawing, including the buffer swap, which executes passes that are still
+// queued.
 double drawing_seconds(const FrameColumns& columns) {
     double seconds = seconds_of(columns[Lane::host], "swap") + seconds_of(columns[Lane::host], "panels");
     for (const FramePart& part : columns[Lane::host])

@@ -1,4 +1,4 @@
-// The newest frames with their parts, and the slowest frames since the log began.
+// The newest frames with their parts, and the slowest frames since the log was cleared.
 #pragma once
 
 #include <deque>
@@ -20,17 +20,17 @@ class FrameLog {
     void add(FrameRecord record);
     void clear() { *this = {}; }
 
-    const std::deque<LoggedFrame>& frames() const { return frames_; }  // oldest first
-    const std::vector<LoggedFrame>& worst() const { return worst_; }   // slowest first
-    // Returns the frame with this number, or null if the log does not hold it.
+    const std::deque<LoggedFrame>& frames() const { return frames_; }  // frames with the oldest first
+    const std::vector<LoggedFrame>& worst() const { return worst_; }   // frames with the slowest first
+    // Returns the frame with this number; null if the frame is not in the log.
     const LoggedFrame* find(long number) const;
 
-    // Returns the mean over the frames of the last `seconds` seconds.
+    // Returns the mean of the frames in the last `seconds` seconds.
     FrameColumns newest_mean(double seconds) const;
 
-    // On drivers where passes are measured by waiting, some frames are drawn without waiting. Returns how
-    // much longer drawing takes with waiting, as a difference of medians in seconds; empty until there are
-    // enough frames of both kinds.
+    // Some drivers can measure drawing passes only by waiting for them; then some frames are drawn without
+    // waiting. Returns by how many seconds waiting prolongs the drawing (difference of the medians); empty
+    // until there are enough frames of both kinds.
     std::optional<double> cost_of_waiting() const;
 
   private:

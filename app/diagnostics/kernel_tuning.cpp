@@ -69,7 +69,7 @@ SolverChoice KernelTuning::start(const SolverChoice& saved) {
     return saved;
 }
 
-// If the result cannot be stored, a search begins only on request.
+// Returns the kernel for a new simulation. Without a cache for the result, no search starts by itself.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
@@ -118,7 +118,7 @@ double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!slot.choice().kernel.variant) skip();  // only kernels of the direct sum can be timed
+        if (!slot.choice().kernel.variant) skip();  // speeds are defined only for kernels of the direct sum
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -143,8 +143,8 @@ void KernelTuning::let_search_wait(bool wait) {
     if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
-// While PoCL's CPU driver builds a kernel, it blocks all other threads of the process. Therefore a child
-// process builds all kernels first, and this process finds them in the driver's cache.
+// Continues the search. A kernel build in PoCL's CPU driver blocks all other threads of the process.
+// Therefore a child process first builds all kernels into the driver's cache.
 void KernelTuning::advance_search(std::span<const Float4> positions,
                                   const std::function<void()>& finish_drawing) {
     if (!search_) {
@@ -160,7 +160,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
-// Returns the solver that the background thread has built, if it is ready.
+// Returns the solver that a background thread has built; empty if no solver is ready.
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     const bool is_ready =
         built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
@@ -170,7 +170,7 @@ std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     return std::nullopt;
 }
 
-// Builds the chosen kernel in the background, since a driver may take a second.
+// Builds the selected kernel in a background thread, because a driver may take a second.
 void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);

@@ -1,6 +1,7 @@
-// KernelTuning decides which kernel a simulation runs: the kernel of the command line; otherwise the fastest
-// kernel measured on this device with about as many bodies; otherwise the device's default, until a search
-// during the animation has found the fastest. The user may choose another kernel at any time.
+// KernelTuning selects the kernel of a simulation: the kernel of the command line; otherwise the fastest
+// kernel measured earlier on this device with a similar number of bodies; otherwise the device's default,
+// until a search during the animation has found the fastest kernel. The user may select another kernel at any
+// time.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@
 
 namespace milkomeda {
 
-// Why the current kernel was chosen.
+// Reason why the present kernel was selected.
 enum class KernelOrigin { device_default, command_line, remembered, search, hand, saved };
 template <>
 inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", "command line", "remembered",
@@ -31,64 +32,65 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 
 class KernelTuning {
   public:
-    // Throws UsageError if the device or the solver does not have the kernel of --kernel.
+    // Throws UsageError if --kernel names a kernel that the device or the solver lacks.
     KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
                  const DeviceContext& device_context, const Assets& assets);
 
     // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
-    // Calls stop(), and returns the solver and kernel for a new simulation of `bodies` bodies. An empty
-    // kernel variant means the device's default. A kernel given on the command line selects the direct sum.
+    // Calls stop(), and returns solver and kernel for a new simulation with `bodies` bodies. If the kernel
+    // variant is empty, the device's default is used. A kernel named on the command line selects the direct
+    // sum.
     SolverChoice start(std::size_t bodies, Accuracy accuracy);
 
-    // Calls stop(), and returns `saved` for the continuation of a saved run; no search replaces its kernel.
+    // Calls stop(), and returns `saved` to continue a saved run. No search replaces its kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Abandons the search and the build in progress. Call before the simulation passed to advance() ends.
+    // Cancels search and build in progress. Must be called before the simulation given to advance() ends.
     void stop();
 
-    // Returns solver and kernel for a run without a window. With --retune, first searches the fastest kernel
-    // for these positions.
+    // Returns solver and kernel for a run without a window. With --retune, first searches for the fastest
+    // kernel with these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs the solver, the kernel and the reason of its choice, except for the default kernel of the direct
-    // sum, and warns about parameters that the solver ignores.
+    // Logs solver, kernel and the reason for their selection, unless it is the default kernel of the direct
+    // sum. Warns about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status,
              const SimulationParameters& parameters) const;
 
-    // Continues the search for a part of a frame, and switches to a kernel that has been built meanwhile.
-    // Returns the seconds used. If drawing and kernels share processors, a search that the user did not
-    // request runs only while `time_to_spare` is true. `finish_drawing` waits for the display, so that its
-    // work does not affect the measured times. A failed search ends with a notice; OpenCL errors of the
-    // simulation are thrown.
+    // Continues the search for a part of a frame, and switches to a kernel that was built meanwhile. Returns
+    // the seconds used. On a device that shares processors with drawing, a search that the user has not
+    // requested runs only while `time_to_spare` is true. `finish_drawing` waits until drawing is complete, so
+    // that drawing does not affect the measurements. A search that fails ends with a notice. Throws the
+    // OpenCL errors of the simulation.
     double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
-    // selects the direct sum with this variant and its best known settings
+    // selects the direct sum with this variant and its fastest known settings
     void pick(const KernelVariant& variant);
-    void pick(const SolverChoice& choice);  // selects a solver and kernel that ran before, unchanged
-    // name of the selected kernel or solver until it runs; empty if none is selected
+    void pick(const SolverChoice& choice);  // selects a solver and kernel exactly as given
+    // name of the selected kernel or solver until it is in use; empty if nothing waits
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // continues searching for another simulation like the ended one
-    void skip();       // ends the search
+    void search_on();  // resumes a search whose simulation was replaced by a similar simulation
+    void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }
-    // The search is suspended until there is spare time.
+    // true while the search waits for frames with time to spare
     bool search_waits() const { return search_waits_; }
-    double search_done() const { return search_ ? search_->done() : 0; }  // progress, 0 to 1
+    double search_done() const { return search_ ? search_->done() : 0; }  // progress of the search, 0 to 1
     KernelOrigin origin() const { return origin_; }
     // variants that the device can run
     const std::vector<const KernelVariant*>& variants() const { return variants_; }
-    double pairs_per_second(const KernelVariant& variant) const;  // measured rate; 0 if not measured
+    double pairs_per_second(const KernelVariant& variant) const;  // measured rate; 0 without a measurement
 
   private:
     struct Decision {
         KernelChoice kernel;
         KernelOrigin origin;
-        const SolverType* solver = nullptr;  // null: the running solver
+        const SolverType* solver = nullptr;  // null: the solver in use
     };
     KernelChoice first_kernel(std::size_t bodies);
 
@@ -100,7 +102,7 @@ class KernelTuning {
 
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<TuningCache> cache_;  // empty without a device, and for solvers without tunable kernels
+    std::optional<TuningCache> cache_;  // empty if there is no device or the solver has no tunable kernels
     std::vector<const KernelVariant*> variants_;
     KernelChoice forced_;
     bool retune_;
@@ -110,13 +112,13 @@ class KernelTuning {
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
-    bool search_asked_for_ = false;  // The user requested the search, so it does not wait for spare time.
+    bool search_asked_for_ = false;  // true if the user requested the search, which then never waits
     bool search_waits_ = false;
-    bool search_decides_ = false;  // The result of the search is used, unless the user selects a kernel.
+    bool search_decides_ = false;  // true if the search result will be used
     std::optional<ChildProcess> builds_first_;
     std::optional<Autotuner> search_;
-    std::optional<Decision> decision_;  // kernel to be built next
-    Decision building_;                 // kernel that built_ will hold
+    std::optional<Decision> decision_;  // kernel that is built next
+    Decision building_;                 // kernel that is being built in built_
     std::future<ReadySolver> built_;
 };
 

@@ -33,8 +33,8 @@ struct ShortText {
     std::string operator()(const Rgb&) const { return {}; }
 };
 
-// Describes changed parameters: "dt 0.01, softening 0.1". The pace is left out, because it does not affect
-// the results.
+// Returns the changed parameters as text, such as "dt 0.01, softening 0.1", without the pace, which does not
+// affect results.
 std::string words_of_change(const SimulationParameters& before, const SimulationParameters& after) {
     std::string words;
     for (const Parameter& parameter : parameter_table()) {
@@ -52,7 +52,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state,
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
-    // The measurement occupies one of the machine's cores.
+    // Converts the time on one core to a share of the machine's cores.
     found.seconds =
         (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
@@ -86,14 +86,14 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         measure_shown(run);
 }
 
-// Marks changes of the bodies, returns to an earlier time, and changes of parameters.
+// Notes changes of bodies and parameters, and returns to earlier times.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const line = run.source.checkpoints().run_history();
     const long departures = line ? line->departures() : 0;
-    // A run that goes back on its present branch has been measured there. When it begins another branch, the
-    // measurements after that point are forgotten.
+    // Measurements stay valid while the run goes back on its present branch of the history. When the run
+    // begins another branch, later measurements are forgotten.
     const bool leaves = line && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves) {
@@ -131,7 +131,7 @@ void LiveDiagnostics::measure_live(const Run& run, Probes& probes) {
         begin(*state, run.bodies.components);
 }
 
-// Measures each displayed snapshot once, or a frozen state once.
+// Measures each displayed snapshot of a series once, and a frozen state once.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
     const SnapshotSeries* const series = run.source.series();
@@ -164,7 +164,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
         notices.add(drift_words(error, bound, run.parameters));
 }
 
-// Another gravity or softening gives another reference energy.
+// Returns the relative energy error. A change of gravity or softening starts a new reference energy.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;

@@ -1,5 +1,5 @@
-// Measures the displayed run at a bounded cost: the device delivers states, and a thread of low priority
-// computes diagnostics from them. For snapshots it measures each displayed snapshot.
+// Measures the displayed run at limited cost: the device delivers states of the run, and a background thread
+// computes diagnostics. For a series of snapshots, each displayed snapshot is measured.
 #pragma once
 
 #include <future>
@@ -16,40 +16,40 @@ namespace milkomeda {
 
 class LiveDiagnostics {
   public:
-    // Measurements in progress may exceed the share; with this value the total stays below 5 %.
+    // Default of `share`. Measurements in progress may exceed it; the total stays below 5 %.
     static constexpr double default_share = 0.04;
-    double share = default_share;  // share of the steps' time for measurements; 0 measures never
+    double share = default_share;  // largest share of the simulation's time; 0: no measurements
     double bound = default_drift_bound;
 
     struct Run {
         ParticleSource& source;
-        const ParticleSet& bodies;  // particle set at the start of the run
+        const ParticleSet& bodies;  // bodies at the start of the run
         const SimulationParameters& parameters;
-        bool is_being_changed = false;  // A control is held, so the change is not complete.
-        bool is_pulled = false;         // An external mass attracts the bodies.
+        bool is_being_changed = false;  // true while the user holds a control, so that a change is incomplete
+        bool is_pulled = false;         // true while an external mass attracts the bodies
     };
-    // Call before the particle source advances, so that its first moment is measured, too.
+    // Must be called before the particle source advances, so that its first moment is measured, too.
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }
-    // Call once per frame.
+    // Starts measurements and takes their results. Must be called once a frame.
     void advance(const Run& run, Notices& notices);
 
-    // Names the command that is about to change the bodies, for the marker of the change.
+    // Sets the text of the marker for the next change of the bodies: the command that causes the change.
     void name_command(const std::string& name) { command_ = name; }
-    // Forgets all measurements, because another run begins.
+    // Forgets all measurements. Must be called when another run begins.
     void forget();
 
     const DiagnosticsSeries& series() const { return series_; }
-    const MeasuringCost& cost() const { return cost_; }  // cost at the time of the newest row
+    const MeasuringCost& cost() const { return cost_; }  // cost of the measurements up to the newest row
     bool has_alarmed() const { return has_alarmed_; }
 
   private:
     struct Found {
         Diagnostics diagnostics;
         double gravity, softening;
-        double seconds;  // duration of the measurement as share of the machine's cores
-        long run;        // value of run_ when the measurement began
+        double seconds;  // duration of the measurement, multiplied by its share of the machine's cores
+        long run;        // value of run_ at the start of the measurement
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
@@ -63,23 +63,23 @@ class LiveDiagnostics {
     DiagnosticsSeries series_;
     MeasuringCost cost_;
     std::future<Found> under_way_;
-    // Counts restarts of the measurements, so that late results of an earlier run are recognized.
+    // Number of restarts of the measurements; a result with an older number is discarded.
     long run_ = 0;
 
     struct Base {
         double energy, gravity, softening;
     };
-    std::optional<Base> base_;  // reference of the energy errors
+    std::optional<Base> base_;  // reference of the relative energy errors
     bool has_alarmed_ = false;
 
-    // State of the last frame.
+    // State of the run in the last frame.
     const void* bodies_ = nullptr;
     std::optional<SimulationParameters> parameters_;
     double time_ = 0;
     long departures_ = 0;
     bool was_pulled_ = false;
     std::string command_;
-    std::set<std::size_t> measured_snapshots_;  // indices of measured snapshots
+    std::set<std::size_t> measured_snapshots_;  // indices of snapshots that were measured
 };
 
 }  // namespace milkomeda

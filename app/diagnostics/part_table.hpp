@@ -1,4 +1,4 @@
-// The parts of a frame: kind of work, color and meaning of each.
+// The table of the parts of a frame, with kind of work, color and meaning.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct PartRow {
     const char* help;
 };
 
-// Each kind of work has one hue: blue, violet, orange, green, gray.
+// The colors of parts of one kind have one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
     PartRow{"force", PartKind::compute, 0x2f6fd0, "Slices of the force evaluation"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2,
@@ -69,8 +69,8 @@ inline constexpr std::array part_rows{
     PartRow{"sleep", PartKind::display, 0xb9bec7, "Pause, because more frames would not be visible"},
 };
 
-// Returns the row of a part. A part without a row counts as drawing, so that drawing passes may be added
-// freely.
+// Returns the table row of a part. A part without a row counts as drawing, so that new drawing passes need no
+// row.
 const PartRow& row_of_part(std::string_view name);
 
 }  // namespace milkomeda

@@ -12,21 +12,21 @@
 namespace milkomeda {
 namespace {
 
-constexpr float columns_lines = 11, history_lines = 5;  // heights in lines of text
+constexpr float columns_lines = 11, history_lines = 5;  // heights in text line heights
 
 ImU32 color_of(std::uint32_t rgb) {
     return IM_COL32(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff, 0xff);
 }
 
-// The color of the first part of a kind stands for the kind.
+// Returns the color of a kind of work, which is the color of its first part.
 ImU32 color_of(PartKind kind) {
     return color_of(std::ranges::find(part_rows, kind, &PartRow::kind)->rgb);
 }
 
-// Vertical axis of time, up to a whole number of display intervals.
+// The vertical time axis of a plot, which ends at a whole number of display intervals.
 struct TimeAxis {
     float left, right, top, bottom;
-    double end;  // time at the top in seconds
+    double end;  // time at the upper end in seconds
 
     float y(double seconds) const {
         const auto share = static_cast<float>(std::min(seconds / end, 1.0));
@@ -34,14 +34,14 @@ struct TimeAxis {
     }
 };
 
-// Whole intervals keep the axis at rest while frames jitter.
+// Returns the end of the axis: a whole number of intervals, so that the axis changes rarely.
 double axis_end(double longest_seconds, double interval_seconds) {
-    // tolerance, so that a column that ends at an interval does not extend the axis
+    // tolerance, so that a column that ends near an interval does not extend the axis
     constexpr double room = 0.95;
     return interval_seconds * std::max(1.0, std::ceil(room * longest_seconds / interval_seconds)) * 1.04;
 }
 
-// Returns the number of intervals between two labels of the axis, so that the labels do not touch.
+// Returns the number of intervals between two labels of the axis, large enough that labels do not touch.
 int intervals_a_number(const TimeAxis& axis, double interval_seconds) {
     const float room = 1.3f * ImGui::GetTextLineHeight();
     for (const int intervals : {1, 2, 5, 10, 20, 50, 100})
@@ -62,7 +62,7 @@ TimeAxis draw_axis(double longest_seconds, double interval_seconds, const std::a
     return axis;
 }
 
-// Draws labels over the columns, and a thick line at the interval, above which a frame misses a picture.
+// Draws labels over the columns, and a thick line at one interval; longer frames miss a refresh.
 void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     const float line = ImGui::GetTextLineHeight();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -81,7 +81,7 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
-// Returns the parts stacked, or at their times in `record` without the idle time of a queue.
+// Returns the parts as a stack or, with `record`, at their times in that frame without idle times.
 std::vector<FramePiece> stacked(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
     std::vector<FramePiece> pieces;
     if (record) {
@@ -98,7 +98,7 @@ std::vector<FramePiece> stacked(std::span<const FramePart> parts, const FrameRec
     return pieces;
 }
 
-// Draws a part, with its name if there is room.
+// Draws a part of a column, with the part's name if the name fits.
 void draw_part(const TimeAxis& axis, float left, float right, double from, double to, std::string_view name) {
     const float top = axis.y(to), bottom = axis.y(from);
     if (bottom - top < 1) return;
@@ -131,7 +131,7 @@ void draw_columns(const FrameColumns& columns, const FrameRecord* record, double
         for (const auto& parts : columns.lanes) longest = std::max(longest, total_seconds(parts));
     const TimeAxis axis =
         draw_axis(longest, interval_seconds, {place[0], place[1], place[2], columns_lines * line});
-    constexpr float air = 0.08f;  // space beside a column, as share of its width
+    constexpr float air = 0.08f;  // gap beside a column, as a share of the column's width
     const float each = (axis.right - axis.left) / static_cast<float>(columns.lanes.size());
     for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane) {
         const float begin = axis.left + static_cast<float>(lane) * each;
@@ -150,8 +150,8 @@ const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, st
                                 const std::array<float, 4>& place) {
     const auto& frames = log.frames();
     constexpr float width = 2;  // width of a column in pixels
-    // The axis covers 90 % of the frames; longer frames end at its top, since a stalled frame would hide all
-    // others.
+    // Scales the axis to 90 % of the frames and cuts longer frames off, because one stalled frame would make
+    // all others too small.
     std::vector<double> newest;
     const auto room = static_cast<std::size_t>(place[2] / width);
     for (auto frame = frames.rbegin(); frame != frames.rend() && newest.size() < room; ++frame)

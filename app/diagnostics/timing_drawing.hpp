@@ -1,4 +1,4 @@
-// Draws the durations of frames: the lanes of one frame as columns, and many frames as thin columns.
+// Draws durations of frames: the lanes of one frame as columns, and many frames as thin columns.
 #pragma once
 
 #include <array>
@@ -8,22 +8,22 @@
 
 namespace milkomeda {
 
-// Places are x, y, width and height as in Widgets::canvas(); all heights are in screen coordinates.
+// `place` is x, y, width and height, as in Widgets::canvas(). All heights are in screen coordinates.
 
 float columns_height();
 float history_height();
 
-// Draws a column of stacked parts for each lane, beside an axis with the interval of the display. With
-// `record`, the parts are at their times in that frame, with gaps where the lane had nothing to do.
+// Draws a column of stacked parts for each lane, and a time axis with the interval of the display. With
+// `record`, draws the parts at their times in that frame, with gaps while a lane was idle.
 void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
                   const std::array<float, 4>& place);
 
-// Draws the main thread's time of the newest frames by kind of work, and marks the frame with the number
-// `marked`. Returns the frame under the mouse, or null.
+// Draws the main thread's time in the newest frames by kind of work, and marks the frame with the number
+// `marked`. Returns the frame under the mouse pointer, or null.
 const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, std::optional<long> marked,
                                 const std::array<float, 4>& place);
 
-// Draws a square of the part's color, as high as a line of text, into the current ImGui window.
+// Draws a square in the color of the part, as high as a text line, into the current ImGui window.
 void draw_swatch(std::string_view part);
 
 }  // namespace milkomeda

@@ -17,7 +17,7 @@
 namespace milkomeda {
 namespace {
 
-// Writes the numbers of a legend row at the right end of the line.
+// Writes time and percentage of a legend row at the right end of the line.
 void numbers_at_end(double seconds, double of_seconds) {
     char text[48];
     std::snprintf(text, sizeof text, "%.2f ms %3.0f %%", 1e3 * seconds,
@@ -39,7 +39,7 @@ void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
         "Drawing passes of the picture"};
     widgets.line(name.c_str(), name.c_str(), helps[static_cast<std::size_t>(lane)]);
     numbers_at_end(total_seconds(parts), columns.seconds);
-    constexpr double small = 0.005;  // share of the frame below which parts are added up as "other"
+    constexpr double small = 0.005;  // parts with a smaller share of the frame are summed up as "other"
     double others = 0;
     int count = 0;
     for (const FramePart& part : parts) {
@@ -138,7 +138,7 @@ void worst_frames(Widgets& widgets, Timing& timing) {
     if (chosen) timing.hold(*chosen);
 }
 
-// The text takes a fixed number of lines, so that nothing below moves under the mouse.
+// Writes what the panel shows, in a fixed height, so that controls below do not move under the mouse.
 void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     constexpr float lines = 4;
     const float end = ImGui::GetCursorPosY() + lines * ImGui::GetTextLineHeightWithSpacing();
@@ -179,7 +179,7 @@ void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
 
 }  // namespace
 
-// The legend comes last, because its length changes.
+// Draws the Timing panel. The legend comes last, because its length changes.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes,
                   Notices& notices) {
     const FrameColumns shown = timing.shown();

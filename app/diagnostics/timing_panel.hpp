@@ -1,5 +1,5 @@
-// The Timing panel: the parts of a frame beside the interval of the display, what bounds the frame, and
-// earlier frames.
+// The Timing panel: the parts of a frame compared with the interval of the display, the work that limits the
+// frame, and the history of frames.
 #pragma once
 
 #include "app/diagnostics/timing.hpp"
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// `clock` tells how drawing passes are measured. `computes`: the frames wait for an OpenCL device.
+// `clock`: method by which drawing passes are measured. `computes`: true if frames wait for an OpenCL device.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices);
 
 }  // namespace milkomeda

@@ -24,7 +24,7 @@ std::string name_of(const Device& device) {
     return device.platform + ", " + device.name;
 }
 
-// Version of the driver, and a hash of the sources of all kernels.
+// Returns the driver version, and a hash of the source code of all kernels.
 std::string version_of(const Device& device, const ReadAsset& read) {
     std::uint64_t hash = fnv_offset_basis;
     const auto add = [&](std::string_view name) {
@@ -36,7 +36,7 @@ std::string version_of(const Device& device, const ReadAsset& read) {
     return driver_version(device) + ", kernels " + hexadecimal(hash);
 }
 
-// Returns an empty object if the file does not exist or is not a JSON object.
+// Reads a JSON object; returns an empty object if the file does not exist or contains anything else.
 Json read_json(const std::filesystem::path& path) try {
     const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
@@ -65,7 +65,7 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
 } catch (const FileError& error) {
     log_warning(std::string{error.what()} + "; it is ignored");
     return std::nullopt;
-} catch (const std::exception& error) {  // the file may have been edited by hand
+} catch (const std::exception& error) {  // the user may have edited the file
     log_warning(file().string() + " is ignored: " + json_fault(error));
     return std::nullopt;
 }

@@ -1,5 +1,5 @@
-// Stores the measured rates of kernels in kernels.json in the cache folder, by device and number of bodies.
-// Entries of another driver version or of other kernel sources are ignored.
+// Stores measured kernel rates in the file kernels.json in the cache folder, by device and number of bodies.
+// Entries with another driver version or other kernel sources are ignored.
 #pragma once
 
 #include <filesystem>
@@ -13,19 +13,20 @@ namespace milkomeda {
 
 struct MeasuredKernels {
     KernelChoice best;
-    std::vector<KernelRate> rates;  // best rate of each variant
+    std::vector<KernelRate> rates;  // highest measured rate of each variant
 };
 
 class TuningCache {
   public:
-    // Without a folder, nothing is stored.
+    // `folder`: cache folder; without a folder, nothing is stored.
     TuningCache(std::optional<std::filesystem::path> folder, const Device& device, const ReadAsset& read);
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Returns the measurements for about as many bodies: classes are a factor of the square root of 2 apart.
+    // Returns the measurements for the class of body numbers that contains `bodies`. Classes are a factor of
+    // the square root of 2 apart.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
-    // logs a warning if the file cannot be written
+    // stores the measurements, or logs a warning if the file cannot be written
     void keep(std::size_t bodies, const MeasuredKernels& measured) const;
 
   private:
@@ -33,7 +34,7 @@ class TuningCache {
 
     std::optional<std::filesystem::path> folder_;
     Device device_;
-    std::string version_;  // version of the driver, and hash of the kernels
+    std::string version_;  // driver version, and hash of the kernel sources
 };
 
 }  // namespace milkomeda

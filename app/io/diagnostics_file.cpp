@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// Name of a component's columns: "milky-way_disk"; without galaxy only the component's name.
+// Returns the column name of a component: "milky-way_disk", or only the component's name without a galaxy.
 std::string column_name(const Component& component) {
     std::string name = component.galaxy.empty() ? component.name : component.galaxy + "_" + component.name;
     std::ranges::replace(name, ' ', '_');
@@ -23,7 +23,7 @@ std::string column_name(const Component& component) {
     return name;
 }
 
-std::string number(double value) {  // independent of the locale
+std::string number(double value) {  // formats the number independently of the locale
     char text[32];
     const auto [end, error] = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
     return {text, end};
@@ -83,7 +83,7 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
         throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 
-// Components can appear and disappear, but keep the order of the columns. Missing components get NaN.
+// Returns the radii in the order of the columns. Components that are not present in the run get NaN.
 std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<LagrangianRadii>& radii,
                                                          const std::vector<Component>& components) const {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -109,7 +109,7 @@ std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& per
     return all;
 }
 
-// Checks all numbers except those that may be undefined: the separation of galaxies and the virial ratio.
+// Throws if a number is not finite. The separation of galaxies and the virial ratio may be undefined.
 void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
     std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
     for (const Vector3& v : {row.momentum, row.angular_momentum})

@@ -1,4 +1,4 @@
-// Diagnostics as CSV. The names of columns never change; new columns are added at the end.
+// Diagnostics of a run as CSV. Names of columns never change, and new columns are added at the end.
 #pragma once
 
 #include <filesystem>
@@ -11,18 +11,18 @@
 
 namespace milkomeda {
 
-// Header line with the names of the columns, and a line with the values.
+// Return the line with the names of the columns, and a line with the values of one row.
 std::string diagnostics_header(const std::vector<Component>& components);
 std::string diagnostics_line(const Diagnostics& row, double energy_error);
 
 class DiagnosticsFile {
   public:
-    // Writes the header with columns for these components. Throws std::runtime_error if the file cannot be
-    // written.
+    // Writes the line with the names of the columns, which include these components. Throws
+    // std::runtime_error if the file cannot be written.
     DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components);
 
-    // Adds a row. The energy error is relative to the total energy of the first row; `components` are the
-    // present components. Throws std::runtime_error if the disk is full or a number is not finite.
+    // Adds a row. Its energy error is relative to the total energy of the first row. `components` are the
+    // components present in the run. Throws std::runtime_error if the disk is full or a number is not finite.
     void add(const Diagnostics& row, const std::vector<Component>& components);
 
   private:
@@ -34,7 +34,7 @@ class DiagnosticsFile {
 
     std::filesystem::path file_;
     std::ofstream stream_;
-    // names of all components in columns, and of those that are perturbers
+    // names of all components with columns, and names of the perturbers among them
     std::vector<std::string> columns_, perturbers_;
     std::optional<double> first_energy_;
 };

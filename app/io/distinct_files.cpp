@@ -14,17 +14,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Follows symbolic links, also to a file that does not exist, up to the system's limit.
+// Follows symbolic links to their end, which need not exist. Follows at most as many links as Linux does.
 fs::path end_of_links(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;
     for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links)
-        // an absolute target replaces the whole path
+        // an absolute link target replaces the whole path
         file = file.parent_path() / fs::read_symlink(file, error);
     return file;
 }
 
-// File that a name leads to: an existing file, or the place where the file would be created.
+// File to which a name leads: an existing file, or the place where a new file would be created.
 struct Target {
     explicit Target(const fs::path& file) {
         std::error_code ignored;
@@ -42,12 +42,12 @@ struct Target {
     bool is_shared = false;
 };
 
-// Returns true if the pattern gives this name for some number.
+// Returns true if the pattern gives the file name `name` for any number.
 bool gives(const FilePattern& pattern, const std::string& name) {
     constexpr std::string_view digits = "0123456789";
     for (std::size_t begin = name.find_first_of(digits); begin != name.npos;
          begin = name.find_first_of(digits, begin + 1)) {
-        constexpr std::size_t most_digits = 18;  // digits that a long can hold
+        constexpr std::size_t most_digits = 18;  // largest number of digits that fits into a long
         const std::size_t end = std::min(name.find_first_not_of(digits, begin), name.size());
         for (std::size_t length = 1; length <= std::min(end - begin, most_digits); ++length)
             if (pattern.path(std::stol(name.substr(begin, length))).filename() == name) return true;
@@ -55,7 +55,7 @@ bool gives(const FilePattern& pattern, const std::string& name) {
     return false;
 }
 
-// Returns true if one of the numbered files is `file`.
+// Returns true if one of the numbered files of the pattern is `file`.
 bool writes(const fs::path& name_of_all, const Target& file) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;
@@ -68,7 +68,7 @@ bool writes(const fs::path& name_of_all, const Target& file) {
     return false;
 }
 
-// Returns the first numbered file that is a symbolic or hard link to another numbered file.
+// Returns the first numbered file that is a symbolic or hard link to another numbered file of the pattern.
 std::optional<fs::path> written_twice(const fs::path& name_of_all) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;

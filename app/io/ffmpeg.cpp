@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr int messages_in_child = 2;  // standard error
+constexpr int messages_in_child = 2;  // file descriptor of standard error
 constexpr int output_in_child = 3, video_in_child = 4, comment_in_child = 5;
 
 std::string file_of(int in_child) {
@@ -22,7 +22,7 @@ std::string file_of(int in_child) {
 }
 
 std::vector<std::string> first_arguments() {
-    // Without -xerror, a disk that is full at the end of the video would pass for success.
+    // Without -xerror, ffmpeg would report success if the disk is full at the end of the video.
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-xerror", "-y"};
 }
 
@@ -31,8 +31,8 @@ void add(std::vector<std::string>& list, std::string_view words) {
         if (!word.empty()) list.push_back(std::move(word));
 }
 
-// Writes into the open file, without the version numbers of the encoders. A file without a name leaves
-// nothing behind if the video is not finished.
+// Adds arguments for writing into the open file, without version numbers of encoders. The file has no name
+// yet, so that an interrupted run leaves no file behind.
 void add_output(std::vector<std::string>& list, std::string_view muxer, std::string_view muxer_arguments) {
     add(list, muxer_arguments);
     list.insert(list.end(), {"-fflags", "+bitexact", "-flags:v", "+bitexact", "-f", std::string{muxer},
@@ -50,7 +50,7 @@ std::vector<std::string> frames_to_video(const VideoFormat& format, int width, i
     return list;
 }
 
-// Returns a file in memory that ffmpeg reads as metadata.
+// Returns a file in memory with the comment, in the form in which ffmpeg reads metadata.
 Descriptor as_metadata(const std::string& comment) try {
     std::string text = ";FFMETADATA1\ncomment=";
     for (const char c : comment) {
@@ -66,7 +66,7 @@ Descriptor as_metadata(const std::string& comment) try {
                              error.what());
 }
 
-// Returns the first `bytes` bytes of an open file, fewer if it is shorter or cannot be read.
+// Returns the first `bytes` bytes of an open file, or fewer if the file is shorter or cannot be read.
 std::string content_of(int descriptor, std::uint64_t bytes) try {
     std::string text(std::min(bytes, bytes_in(descriptor)), '\0');
     text.resize(read_at(descriptor, 0, text.data(), text.size()));
@@ -75,14 +75,14 @@ std::string content_of(int descriptor, std::uint64_t bytes) try {
     return {};
 }
 
-// Returns a file in memory for ffmpeg's messages. It takes 64 KiB; ffmpeg's further messages are lost.
+// Returns a file in memory that keeps the first 64 KiB of ffmpeg's messages.
 Descriptor file_for_messages() try {
     return make_memory_file("messages", 64 * 1024);
 } catch (const std::runtime_error& error) {
     throw std::runtime_error(std::string{"ffmpeg's messages do not fit into memory: "} + error.what());
 }
 
-// Finds the comment in ffmpeg's metadata text. Matroska files have keys in capitals.
+// Returns the comment in ffmpeg's metadata text. Matroska files write its key in capitals.
 std::optional<std::string> comment_in(const std::string& metadata) {
     constexpr std::string_view key = "\ncomment=", in_capitals = "\nCOMMENT=";
     const std::size_t at = std::min(metadata.find(key), metadata.find(in_capitals));
@@ -97,16 +97,15 @@ std::optional<std::string> comment_in(const std::string& metadata) {
 
 }  // namespace
 
-// Counts the seconds in which nothing happened. They are counted one by one, so that seconds in which the
-// whole program was stopped (Ctrl-Z) do not count.
+// Counts the seconds without activity of ffmpeg. Counts one second at a time, so that time in which this
+// program was suspended (Ctrl-Z) does not count.
 class Ffmpeg::StallCounter {
   public:
     explicit StallCounter(const Ffmpeg& ffmpeg) : ffmpeg_{ffmpeg} {}
 
     void reset() { seconds_ = std::chrono::seconds{0}; }
 
-    // Call after each second of waiting. Throws std::runtime_error if ffmpeg has not written during its
-    // patience.
+    // Call this after each second of waiting. Throws std::runtime_error if ffmpeg stalls for `patience_`.
     void count() {
         const FileStatus now = status_of(ffmpeg_.output_).value_or(FileStatus{});
         const bool writes = now.bytes != last_.bytes || now.written_at != last_.written_at;
@@ -187,10 +186,10 @@ Ffmpeg::~Ffmpeg() {
     print_messages();
 }
 
-// Prints ffmpeg's messages on standard error, at most once.
+// Prints ffmpeg's messages to standard error, at most once.
 bool Ffmpeg::print_messages() {
     const Descriptor messages = std::move(messages_);
-    const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);  // shared with ffmpeg's descriptor
+    const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);  // ffmpeg shares this file position
     if (bytes == 0) return false;
     std::cerr << content_of(messages, bytes) << std::flush;
     return true;

@@ -1,5 +1,5 @@
-// Conversion between JSON and text. The parser and writer of the JSON library are large, so only this source
-// compiles them.
+// Conversion between JSON and text. The parser and writer of the JSON library are large, so only
+// json_text.cpp compiles them.
 #pragma once
 
 #include <exception>
@@ -8,18 +8,18 @@
 
 namespace milkomeda {
 
-// Returns the JSON in one line, without a line break at the end. Bytes that are not UTF-8 (for example in
-// file names) are replaced by U+FFFD.
+// Returns the JSON as one line without a line break. Bytes that are not UTF-8 (for example in file names) are
+// replaced by U+FFFD.
 std::string json_line(const nlohmann::ordered_json& json);
 
-// Returns the JSON as text for people: indented by two blanks per level, with a line break at the end.
+// Returns the JSON as readable text: indented by two spaces per level, with a line break at the end.
 std::string json_page(const nlohmann::ordered_json& json);
 
-// Throws std::invalid_argument if the text is not valid JSON, or is nested more than 64 levels deep: the
+// Throws std::invalid_argument if the text is not valid JSON or is nested more than 64 levels deep. The JSON
 // library copies and destroys values recursively, so deeper nesting could overflow the stack.
 nlohmann::ordered_json parse_json(const std::string& text);
 
-// Returns the message of a JSON error without the library's error number.
+// Returns the message of a JSON error without the error number of the library.
 std::string json_fault(const std::exception& error);
 
 }  // namespace milkomeda

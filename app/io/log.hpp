@@ -1,4 +1,4 @@
-// Messages for the user, on standard error. Standard output has only requested data.
+// Messages for the user on standard error. Standard output is reserved for requested data.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline void log_info(std::string_view line) {
     std::cerr << "milkomeda: " + one_line(line) << std::endl;
 }
 
-// Logs a text of several lines, such as a compiler's messages.
+// Logs a text with several lines, such as the messages of a compiler.
 inline void log_lines(std::string_view text) {
     std::cerr << "milkomeda: ";
     while (!text.empty()) {

@@ -1,5 +1,5 @@
-// Messages that the window shows for a few seconds: the name of a screenshot, a file that could not be read,
-// a setting that a key has changed.
+// Messages that the window shows for a few seconds, such as the name of a screenshot, a file that cannot be
+// read, or a setting that was changed by a key.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@ class Notices {
         log_info(line);
         lines_.push_back({line});
     }
-    // Shows an event of the scene for 4 seconds, without logging it.
+    // Shows a line about a scene event for 4 seconds, without logging it.
     void tell(const std::string& line) { lines_.push_back({line, 4}); }
-    // Shows a build error, and logs it with the compiler's messages.
+    // Shows a build error and logs it with the compiler's messages.
     void add(const BuildError& error) {
         log_lines(error.what());
         lines_.push_back({error.what()});
     }
-    // Shows a change by a key for 2 seconds in place of the previous change, without logging it.
+    // Shows a setting changed by a key for 2 seconds, in place of the previous such line, without logging it.
     void flash(const std::string& line) { flash_ = {line, 2}; }
-    // Shows this line before all others until it is replaced; an empty line removes it.
+    // Shows this line above all other lines until the next call; an empty line removes it.
     void keep(const std::string& line) { kept_ = line; }
-    // Lines to show now, oldest first.
+    // Returns the visible lines, oldest first.
     std::vector<std::string> lines() const {
         std::vector<std::string> fresh;
         if (!kept_.empty()) fresh.push_back(kept_);
@@ -37,8 +37,8 @@ class Notices {
         return fresh;
     }
     bool show(const std::string& line) const { return std::ranges::count(lines(), line) > 0; }
-    // Subtracts the time for which the lines have been visible. At most half a second per frame counts, so
-    // that a line does not disappear during a stall.
+    // Reduces the remaining times by `seconds`. At most half a second per frame counts, so that no line
+    // disappears during a stall.
     void advance(double seconds) {
         constexpr double moment_seconds = 0.5;
         const double seen = std::min(seconds, moment_seconds);

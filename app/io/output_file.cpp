@@ -17,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A name split at its last %d, %5d or %05d. Placeholders in the names of folders do not count.
+// A path split at its last %d, %5d or %05d. Only the file name counts, not the names of folders.
 struct NumberPlace {
     std::string before, number, after;
-    int digits = 0;  // least number of digits
+    int digits = 0;  // smallest number of digits
 };
 
 std::optional<NumberPlace> place_of_number(const std::string& name) {
@@ -44,7 +44,7 @@ bool is_taken(const fs::path& file) {
     return fs::exists(fs::symlink_status(file, ignored));
 }
 
-// Removes the dash that separates a name from its number.
+// Removes the dash that separates the name from the number.
 std::string without_dash(std::string name) {
     if (name.ends_with('-')) name.pop_back();
     return name;

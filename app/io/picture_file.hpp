@@ -1,4 +1,4 @@
-// Pictures as PNG files that appear under their name when they are complete.
+// Writes pictures as PNG files. Files appear under their final name only when they are complete.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace milkomeda {
 
-// Adds a comment unless it is empty (video_comment.hpp). Returns the name of the file, which differs from
-// `file` if that was taken and `existing` is Existing::kept. Throws std::runtime_error with one line that
-// names the file and the reason.
+// Writes a picture with a comment, which may be empty (video_comment.hpp). Returns the name of the file. It
+// differs from `file` if that name was taken and `existing` is Existing::kept. Throws std::runtime_error with
+// one line that names the file and the reason.
 std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
                                     const std::string& comment = {}, Existing existing = Existing::replaced);
-// Returns false and writes nothing if a file with that name exists.
+// Writes a picture unless a file with that name exists. Returns true if the picture was written.
 bool write_picture_if_free(const std::filesystem::path& file, const Image& picture);
 
 }  // namespace milkomeda

@@ -68,9 +68,9 @@ std::string Progress::line(double done) const {
     const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ +
                                 "  " + rounded(rate) + "/s  " + clock + " left";
 
-    // The line must be shorter than the terminal is wide, because a line that wraps is not redrawn but
-    // repeated. The width of the bar is a multiple of ten, so that it seldom changes when the numbers get
-    // longer.
+    // The line must be shorter than the terminal is wide, because a wrapped line would be printed again
+    // instead of redrawn. Rounding the bar to a multiple of ten characters keeps its width stable when the
+    // numbers get longer.
     const std::size_t words = what_.size() + numbers.size(), brackets = 3;
     const std::size_t space = terminal_ ? columns_of_terminal() - 1 : std::string::npos;
     const std::size_t room = space > words + brackets ? space - words - brackets : 0;

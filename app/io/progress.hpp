@@ -1,5 +1,5 @@
-// A progress bar on standard error with share, rate and remaining time. On a terminal it redraws one line;
-// otherwise it prints a line for every tenth of the work.
+// A progress bar on standard error with percentage, rate and remaining time. On a terminal it redraws one
+// line; otherwise it prints a line after every tenth of the work.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace milkomeda {
 
 class Progress {
   public:
-    // `unit` is the plural name of the counted things, for example "frames"; `total` is their number.
+    // `what` is the title, `unit` the plural name of the counted things, such as "frames", `total` their
+    // number.
     Progress(std::string what, std::string unit, double total);
     ~Progress();
     Progress(const Progress&) = delete;

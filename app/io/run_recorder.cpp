@@ -57,8 +57,7 @@ void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
     queue_->changed.wait(lock,
                          [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
-    // If the run went on by more than an interval while nothing was recorded, the moments continue from the
-    // present time.
+    // If the run advanced by more than an interval without a recorded moment, skip the missed moments.
     const double passed = std::floor((moment.time - next_time()) / interval_ + 1e-6);
     if (passed > 0) first_time_ += passed * interval_;
     ++moments_;

@@ -1,5 +1,5 @@
-// Records a run into a file in another thread. Moments wait in a short queue; add() blocks while the queue is
-// full, so that no moment is lost.
+// Records a run into a file in a separate thread. Recorded moments wait in a short queue; add() blocks while
+// the queue is full, so that no moment is lost.
 #pragma once
 
 #include <condition_variable>
@@ -19,7 +19,7 @@ namespace milkomeda {
 
 class RunRecorder {
   public:
-    static constexpr double usual_interval = 0.1;  // model time between two moments
+    static constexpr double usual_interval = 0.1;  // default model time between two recorded moments
 
     // Result of a finished recording.
     struct Done {
@@ -34,8 +34,8 @@ class RunRecorder {
     RunRecorder(const RunRecorder&) = delete;
     RunRecorder& operator=(const RunRecorder&) = delete;
 
-    // Starts a recording of `bodies`. Throws FileError if the file cannot be written, std::runtime_error
-    // while the previous recording is being finished.
+    // Starts a recording of `bodies`. Throws FileError if the file cannot be written, and std::runtime_error
+    // while the previous recording is still being written.
     void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                double first_time, double interval, Existing existing = Existing::replaced);
     void stop();
@@ -44,17 +44,17 @@ class RunRecorder {
     bool works() const { return recording() || writing_.valid(); }
     const std::filesystem::path& file() const { return file_; }
     long moments() const { return moments_; }
-    std::uint64_t bytes() const;  // size of the file so far
+    std::uint64_t bytes() const;  // size of the unfinished file
 
-    // Model time of the next moment.
+    // Model time at which the next moment is due.
     double next_time() const { return first_time_ + static_cast<double>(moments_) * interval_; }
     bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
     bool has_room() const;
-    // Adds the next moment; waits while the queue is full. take_done() reports errors.
+    // Adds the next moment; waits while the queue is full. Write errors are returned by take_done().
     void add(ParticleSet moment);
 
     std::optional<Done> take_done();
-    std::optional<Done> finish();  // stops, waits for the end, and returns the result
+    std::optional<Done> finish();  // stops, waits until the file is complete, and returns the result
 
   private:
     struct Queue {
@@ -75,8 +75,8 @@ class RunRecorder {
     double first_time_ = 0, interval_ = usual_interval;
 };
 
-// Describes a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". Mentions the free disk space if
-// it does not suffice.
+// Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". It mentions the
+// free disk space if the space does not suffice.
 std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration,
                            double interval, RecordedColumns columns);
 

@@ -18,7 +18,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::string_view gif_signature = "GIF8";
-constexpr std::string_view gif_comment = "\x21\xfe";  // begins a comment extension
+constexpr std::string_view gif_comment = "\x21\xfe";  // first bytes of a comment extension
 constexpr char gif_trailer = '\x3b', gif_extension = '\x21', gif_image = '\x2c';
 
 std::string text_at(int file, std::uint64_t place, std::size_t bytes) {
@@ -27,7 +27,7 @@ std::string text_at(int file, std::uint64_t place, std::size_t bytes) {
     return text;
 }
 
-// Returns a comment extension: blocks of up to 255 bytes.
+// Returns a GIF comment extension: the text in blocks of at most 255 bytes.
 std::string gif_blocks(std::string_view text) {
     constexpr std::size_t most = 255;
     std::string blocks{gif_comment};
@@ -39,11 +39,11 @@ std::string gif_blocks(std::string_view text) {
     return blocks + '\0';
 }
 
-// Buffered access to small pieces of a file, in order.
+// Buffers a file for reading small pieces from its beginning to its end.
 class FilePieces {
   public:
     explicit FilePieces(int file) : file_{file} {}
-    // Returns fewer bytes at the end of the file. The result is valid until the next call.
+    // Returns `bytes` bytes from `place`, fewer at the end of the file. Valid until the next call.
     std::string_view at(std::uint64_t place, std::size_t bytes) {
         constexpr std::size_t block_bytes = 64 * 1024;
         if (place < begin_ || place + bytes > begin_ + block_.size()) {
@@ -52,7 +52,7 @@ class FilePieces {
         }
         return std::string_view{block_}.substr(place - begin_, bytes);
     }
-    // Returns a negative number behind the end of the file.
+    // Returns the byte at `place`, or a negative number beyond the end of the file.
     int byte(std::uint64_t place) {
         const std::string_view found = at(place, 1);
         return found.empty() ? -1 : static_cast<unsigned char>(found.front());
@@ -69,10 +69,10 @@ void require_length(std::uint64_t bytes) {
         throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
 }
 
-// Goes over all blocks of the file, from the end of its header on.
+// Returns the comment of a GIF file. Reads all of its blocks, beginning after the header.
 std::optional<std::string> comment_of_gif(int file) {
     FilePieces gif{file};
-    // Bytes of the color table that follows the flags at this position.
+    // Returns the size in bytes of the color table that the flags at position `at` announce.
     const auto color_table = [&](std::uint64_t at) {
         const auto flags = static_cast<unsigned>(std::max(gif.byte(at), 0));
         return (flags & 0x80u) != 0 ? std::uint64_t{3} << ((flags & 7u) + 1) : 0;
@@ -96,7 +96,7 @@ std::optional<std::string> comment_of_gif(int file) {
             pass_blocks(is_comment ? &text : nullptr);
             if (is_comment) return text;
         } else if (kind == gif_image) {
-            constexpr std::uint64_t code_size = 1;  // byte with the size of the first codes
+            constexpr std::uint64_t code_size = 1;  // one byte: initial code size of the compression
             at += image_header_bytes + color_table(at + 9) + code_size;
             pass_blocks(nullptr);
         } else {

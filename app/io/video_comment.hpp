@@ -1,4 +1,4 @@
-// Comments in videos and pictures: one line of JSON that says with which command the file was made.
+// Comments in videos and pictures: one line of JSON with the command that made the file.
 #pragma once
 
 #include <filesystem>
@@ -7,16 +7,16 @@
 
 namespace milkomeda {
 
-// Adds the comment to a complete APNG, PNG or GIF file that is open for reading and writing. Throws
+// Adds the comment to a complete APNG, PNG or GIF file, which must be open for reading and writing. Throws
 // std::runtime_error if the file has another format or the disk is full.
 void add_comment(int file, const std::string& comment);
 
-// Returns true if this program has written the text as a comment.
+// Returns true if the text is a comment that this program wrote.
 bool is_comment(const std::string& text);
 
-// Returns the comment of a video or picture in any format that this program writes, or the content of a text
-// file that begins with "{". Returns an empty optional if the file has no comment. Throws FileError if the
-// file cannot be read, std::runtime_error if the format needs ffmpeg and ffmpeg is not installed.
+// Returns the comment of a video or picture in any format of this program, or the content of a text file that
+// begins with "{". Returns an empty optional if the file has no comment. Throws FileError if the file cannot
+// be read, and std::runtime_error if the format needs ffmpeg and ffmpeg is not installed.
 std::optional<std::string> comment_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -7,16 +7,16 @@
 namespace milkomeda {
 namespace {
 
-// Conversion to the colors of HD video (BT.709), rounded rather than cut off. Chroma subsampling 4:2:0 needs
-// an even width and height.
+// Converts to the colors of HD video (BT.709), with rounding instead of truncation. Chroma subsampling 4:2:0
+// needs an even width and height.
 #define MILKOMEDA_VIDEO                                                                        \
     "-vf scale=flags=accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709,"            \
     "pad=ceil(iw/2)*2:ceil(ih/2)*2 -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 " \
     "-color_trc bt709 "
 
-// x264 takes the dither of dark gradients for noise and leaves visible blocks. These settings give dark areas
-// more bits (aq-mode 3), round small coefficients to one instead of zero (deadzone), and do not save bits
-// where little moves (mbtree).
+// With its defaults, x264 treats the dither of dark gradients as noise and leaves visible blocks. These
+// settings give dark areas more bits (aq-mode 3), keep small coefficients instead of zeroing them (deadzone),
+// and do not reduce the bits of areas with little motion (mbtree).
 constexpr std::string_view h264 = MILKOMEDA_VIDEO
     "-c:v libx264 -preset veryfast -crf 15 -x264-params "
     "aq-mode=3:aq-strength=2:chroma-qp-offset=-3:deadzone-inter=0:deadzone-intra=0:no-dct-decimate=1:"
@@ -24,20 +24,20 @@ constexpr std::string_view h264 = MILKOMEDA_VIDEO
 constexpr std::string_view vp9 =
     MILKOMEDA_VIDEO "-c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 5 -row-mt 1";
 #undef MILKOMEDA_VIDEO
-// Unchanged RGB; every frame is encoded by itself, and each slice has a checksum.
+// Lossless RGB. Every frame is encoded independently, and each slice of a frame has a checksum.
 constexpr std::string_view ffv1 = "-pix_fmt bgr0 -c:v ffv1 -level 3 -g 1 -slices 4 -slicecrc 1";
-// Every frame has its own palette of 256 colors, with a dither pattern that does not move between frames.
+// Every frame has its own palette of 256 colors. The dither pattern does not move between frames.
 constexpr std::string_view gif =
     "-filter_complex split[a][b];[a]palettegen=stats_mode=single[p];"
     "[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3:diff_mode=rectangle -c:v gif";
-// Mixed predictions at the usual compression level take as long as drawing. This setting takes a third of
-// that time, for 6 % more bytes.
+// Mixed predictions at the default compression level take as long as drawing. These settings take a third of
+// the time and give files that are 6 % larger.
 constexpr std::string_view apng = "-pix_fmt rgb24 -c:v apng -pred sub -compression_level 4";
 
 }  // namespace
 
-// GIF is limited to 50 frames per second: players show a frame of less than a fiftieth of a second for a
-// tenth of a second.
+// Returns all formats. GIF is limited to 50 frames per second, because players show frames shorter than a
+// fiftieth of a second for a tenth of a second.
 const std::vector<VideoFormat>& video_formats() {
     static const std::vector<VideoFormat> formats{
         {".mp4", "MP4 (H.264)", "mp4", h264, "-movflags +empty_moov+default_base_moof -frag_duration 1000000",

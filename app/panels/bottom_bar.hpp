@@ -1,5 +1,5 @@
-// A fixed window across the lower edge of the screen, for the transport bar and the status line. Widgets
-// drawn during the lifetime of the object are inside the bar.
+// A fixed ImGui window across the lower edge of the screen, for the transport bar and the status line.
+// Widgets drawn during the lifetime of a BottomBar object appear in the bar.
 #pragma once
 
 #include <imgui.h>
@@ -8,9 +8,9 @@ namespace milkomeda {
 
 class BottomBar {
   public:
-    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin on the left and right
+    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin at the left and right end
 
-    // All sizes are in screen coordinates; `below` is the height of the bars beneath this one.
+    // `height` and `padding` are in screen coordinates; `below` is the height of the bars beneath this bar.
     BottomBar(const char* name, float height, float below, float padding) {
         const ImVec2 screen = ImGui::GetIO().DisplaySize;
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin(), padding});

@@ -1,4 +1,4 @@
-// The section "Camera" of the View panel.
+// The section of the View panel with camera mode, target, stereo view and camera path.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class CameraSection {
     void eyes(Widgets& widgets, Look& look);
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
 
-    std::optional<std::size_t> chosen_;  // index of the selected key frame
+    std::optional<std::size_t> chosen_;  // index of the selected key frame of the camera path
     std::string body_, file_ = "milkomeda-path.toml";
 };
 

@@ -1,4 +1,4 @@
-// The section of the View panel that chooses the quantity and the color map that color the bodies.
+// The section of the View panel with the quantity and the color map that determine the colors of the bodies.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

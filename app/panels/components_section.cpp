@@ -29,7 +29,7 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
         if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
 
-    // Checkboxes of whole galaxies: on shows all components except the halo, off hides all.
+    // Draws a checkbox for each galaxy: on shows all its components except the halo, off hides all of them.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i)
@@ -43,7 +43,7 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // Perturbers have an annotation instead.
+        if (components[c].perturber) continue;  // perturbers are an annotation and need no checkbox here
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);

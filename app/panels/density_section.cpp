@@ -1,4 +1,4 @@
-// The section of the View panel about surface density: the limits of its color map, and contours.
+// The section of the View panel with the limits of the density color map and the contour lines.
 #include <algorithm>
 
 #include "app/panels/panel.hpp"
@@ -11,7 +11,7 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
     if (!widgets.section("Density", "Surface density: limits of its colors, and contours")) return;
     DensityLook& density = contents.look.density;
     const DensityLimits seen = contents.loaded.hdr().density_limits();
-    // The sliders start at the limits of the current picture.
+    // While the limits are automatic, the sliders show the limits of the current picture.
     if (density.automatic_limits && seen.low > 0) {
         density.low = seen.low;
         density.high = seen.high;

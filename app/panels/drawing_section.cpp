@@ -1,4 +1,4 @@
-// The section of the Advanced panel about drawing: the time of each pass, and the number of drawn bodies.
+// The section of the Advanced panel with the durations of the drawing passes and the number of drawn bodies.
 #include <imgui.h>
 
 #include <bit>
@@ -28,7 +28,7 @@ void show_passes(const PassTimers& timers) {
     ImGui::TextWrapped("Total: %.2f ms", total);
 }
 
-// Position of the slider: 0 for automatic, then 1, 2, 3 ... for a detail of 1, 1/2, 1/4 ...
+// Returns the slider position: 0 for automatic, then 1, 2, 3 ... if one in 1, 2, 4 ... bodies is drawn.
 int position_of(const std::optional<int>& detail) {
     return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
 }

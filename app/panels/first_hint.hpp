@@ -12,9 +12,9 @@ class FirstHint {
   public:
     explicit FirstHint(bool first_start) : seconds_left_{first_start ? 10.0 : 0.0} {}
 
-    // Call once per frame with the frame's duration in seconds.
+    // Must be called once a frame. `seconds`: duration of the frame.
     void advance(const Input& input, double seconds) {
-        constexpr double longest_seconds = 0.1;  // limit that excludes the time of loading
+        constexpr double longest_seconds = 0.1;  // longest counted frame, so that loading times do not count
         seconds_left_ = input.touched ? 0 : seconds_left_ - std::min(seconds, longest_seconds);
     }
 

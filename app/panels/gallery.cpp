@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float least_card_width = 13, card_padding = 0.4f;  // in lines of text
+constexpr float least_card_width = 13, card_padding = 0.4f;  // lengths in text line heights
 constexpr float picture_shape = static_cast<float>(thumbnail_height) / thumbnail_width;
 
 ImVec2 at(glm::vec2 v) {
@@ -26,7 +26,7 @@ float height_of(const std::string& text, float width) {
     return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y;
 }
 
-// Text below the title: what there is to see, or why the scene cannot be loaded.
+// Returns the text below the title of a card: what to watch in the scene, or why the scene cannot be loaded.
 const std::string& words_below(const SceneCard& card) {
     return card.trouble.empty() ? card.watch : card.trouble;
 }
@@ -37,7 +37,7 @@ float height_of(const SceneCard& card, float width) {
            3.5f * pad;
 }
 
-// Writes wrapped text and returns the place below it.
+// Writes wrapped text, and returns the position below the text.
 glm::vec2 write(glm::vec2 place, float width, const std::string& text, ImU32 color) {
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at(place), color,
                                         text.c_str(), nullptr, width);
@@ -53,7 +53,7 @@ void write_in(glm::vec2 least, glm::vec2 size, const std::string& text, ImU32 co
     ImGui::PopClipRect();
 }
 
-// Scrolls to the card that was just drawn. For the first row, scrolls to the top of the window.
+// Scrolls until the newest card is visible. For a card in the first row, scrolls to the top of the window.
 void bring_into_view(float top, float height) {
     const float upper = ImGui::GetWindowPos().y + ImGui::GetFrameHeight(),
                 lower = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
@@ -136,8 +136,8 @@ float Gallery::row_height(std::size_t first, std::size_t count, float width) con
     return height;
 }
 
-// Returns the smallest number of columns with which all cards are visible at once, else the largest number
-// that fits.
+// Returns the smallest number of columns that shows all cards without scrolling. If no number does, returns
+// the largest number of columns for which the cards are wide enough.
 std::size_t Gallery::columns_in(const ImVec2& room) const {
     const float line = ImGui::GetTextLineHeight(), padding = 2 * ImGui::GetStyle().CellPadding.y;
     const auto most = static_cast<std::size_t>(std::clamp(room.x / (least_card_width * line), 1.0f, 8.0f));
@@ -151,7 +151,7 @@ std::size_t Gallery::columns_in(const ImVec2& room) const {
     return most;
 }
 
-// Moves the selection by arrow keys. Returns true when Enter chooses the selected card.
+// Moves the selection with the arrow keys. Returns true if the user presses Enter to load the selected card.
 bool Gallery::take_keys(std::size_t columns) {
     const bool are_others = ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl ||
                             ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
@@ -170,7 +170,7 @@ bool Gallery::take_keys(std::size_t columns) {
     return key_pressed(ImGuiKey_Enter) && cards_[chosen_].trouble.empty();
 }
 
-// Draws a card. Returns true when the mouse chooses it.
+// Draws a card. Returns true if the user clicks the card.
 bool Gallery::card(Widgets& widgets, std::size_t index, float height, const std::string& loaded) {
     const SceneCard& card = cards_[index];
     const auto [x, y, width, tall] = widgets.canvas(card.source.c_str(), height, "");

@@ -21,14 +21,14 @@ class Gallery {
     Gallery(const ThumbnailOptions& options, const Assets& assets);
 
     bool is_open() const { return open_; }
-    void open(const std::string& loaded);  // Opens the gallery and selects the card of the loaded source.
+    void open(const std::string& loaded);  // opens the gallery and selects the card of the loaded source
     void close();
 
-    // Draws the gallery between bars of the heights `above` and `below`. Returns the source of the card
-    // chosen in this frame, after which the gallery is closed.
+    // Draws the gallery between the bars at the top and bottom, whose heights are `above` and `below`. If the
+    // user chooses a card, closes the gallery and returns the source of the card.
     std::optional<std::string> draw(Widgets& widgets, float above, float below, const std::string& loaded);
 
-    // State for --trace.
+    // State of the gallery that --trace prints.
     std::span<const SceneCard> cards() const { return cards_; }
     const Thumbnails& thumbnails() const { return thumbnails_; }
     std::string chosen() const { return cards_.empty() ? "" : cards_[chosen_].source; }
@@ -43,7 +43,7 @@ class Gallery {
     const Assets& assets_;
     Thumbnails thumbnails_;
     bool open_ = false;
-    bool has_moved_ = false;  // The selection moved by key and must be scrolled into view.
+    bool has_moved_ = false;  // true if a key moved the selection, which must be scrolled into view
     std::vector<SceneCard> cards_;
     std::size_t chosen_ = 0;
 };

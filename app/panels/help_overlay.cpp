@@ -11,14 +11,14 @@ namespace {
 constexpr const char* last_line =
     "Right click resets a control to its default. Ctrl+click lets you type a value, such as 0.5 Myr.";
 
-constexpr float lines_above = 0.4f;  // space above a group
+constexpr float lines_above = 0.4f;  // space above a group of commands, in text line heights
 
 struct HelpLine {
     std::string keys, title, detail;
 };
 
 struct HelpGroup {
-    std::string_view title;  // empty if the group continues from the previous column
+    std::string_view title;  // title of a menu; empty if the group continues from the previous column
     std::vector<HelpLine> lines;
 };
 
@@ -28,7 +28,7 @@ std::vector<HelpGroup> groups_of(std::span<const UserCommand> commands, bool wit
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
     for (const UserCommand& command : commands) {
-        if (command.keys.empty()) continue;  // The command is only in a menu.
+        if (command.keys.empty()) continue;  // commands without keys are not listed
         const bool more = with_details && !command.detail.empty();
         groups[static_cast<std::size_t>(command.menu)].lines.push_back(
             {command.keys, command.title, more ? "  " + command.detail : ""});
@@ -43,7 +43,7 @@ float lines_of(const HelpColumn& column) {
     return lines;
 }
 
-// Distributes the groups in their order over columns of about equal length.
+// Distributes the groups over at most `count` columns of about equal length, in unchanged order.
 std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::size_t count) {
     const float each = lines_of(groups) / static_cast<float>(count);
     std::vector<HelpColumn> columns(1);
@@ -64,13 +64,13 @@ std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::si
     return columns;
 }
 
-// Layout of the help; widths and size are for text of full size.
+// Layout of the help. Widths and size are in screen coordinates at text scale 1.
 struct HelpPage {
     std::vector<HelpColumn> columns;
     float keys_width = 0;
     std::vector<float> widths;  // widths of the columns
     glm::vec2 size{0};
-    float scale = 1;  // scale of the text with which everything fits
+    float scale = 1;  // largest text scale, at most 1, with which the page fits on the screen
 };
 
 HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count,
@@ -92,13 +92,13 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
         lines = std::max(lines, lines_of(column));
     }
     page.size.x = std::max(page.size.x, width_of(last_line) + 2 * line);
-    page.size.y = (lines + 4) * line;  // the lines, the title, the last line, and margins
+    page.size.y = (lines + 4) * line;  // adds rows for title, last line and margins
     const glm::vec2 share = room / page.size;
     page.scale = std::min({share.x, share.y, 1.0f});
     return page;
 }
 
-// Returns the layout with the largest text. Details are left out if they would make the text small.
+// Returns the layout with the largest text, without details if details would make the text too small.
 HelpPage best_page(std::span<const UserCommand> commands, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;

@@ -1,4 +1,4 @@
-// The help over the picture: all commands of the mouse and of keys, grouped by menu.
+// The help page over the picture, with all mouse actions and keys grouped by menu.
 #pragma once
 
 #include <span>
@@ -8,7 +8,8 @@
 
 namespace milkomeda {
 
-// Draws the help between bars of the heights `above` and `below`. Its close button sets `shown` to false.
+// Draws the help between the bars at the top and bottom, whose heights are `above` and `below`. The close
+// button sets `shown` to false.
 void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below,
                   bool& shown);
 

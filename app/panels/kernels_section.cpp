@@ -1,5 +1,5 @@
-// The section of the Advanced panel that switches between solvers and between kernel variants of the direct
-// sum, and compares the speed of the variants.
+// The section of the Advanced panel that selects the solver and the kernel variant of the direct sum, and
+// compares the speeds of the variants.
 #include <algorithm>
 #include <cstdio>
 
@@ -21,7 +21,7 @@ void choose_solver(Widgets& widgets, const AdvancedPanelContents& contents, Pane
 
 }  // namespace
 
-// The variants are listed from the simplest to the fastest; bars show the measured rates.
+// Lists the kernel variants from the simplest to the fastest, with bars for their measured rates.
 void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
     choose_solver(widgets, contents, actions);
     ImGui::Separator();

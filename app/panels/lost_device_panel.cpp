@@ -1,4 +1,4 @@
-// The panel that appears when a device fails: it shows the reason and the devices to continue on.
+// The panel that appears when the compute device fails: shows the reason, and offers devices to continue on.
 #include <imgui.h>
 
 #include <algorithm>

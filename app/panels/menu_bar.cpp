@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// Width of all menu titles side by side.
+// Returns the width of all menu titles beside each other.
 float width_of_menus() {
     float width = 0;
     for (const std::string_view name : names<Menu>)
@@ -27,7 +27,7 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
     ImGui::PopStyleVar();
     if (begun) {
         widgets.begin_panel("Menu");
-        // A narrow window has a single menu "Menu" that contains all menus.
+        // A window that is too narrow for the menu titles has a single menu "Menu" that contains all menus.
         narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
         if (!narrow_) {
             menus(widgets, commands);
@@ -53,7 +53,7 @@ void MenuBar::menus(Widgets& widgets, std::span<const UserCommand> commands) {
     }
 }
 
-// Lists the menus one below the other; the unfolded menu has its entries below its title.
+// Lists the menu titles below each other; the entries of the unfolded menu follow its title.
 void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> commands) {
     if (ImGui::IsWindowAppearing()) unfolded_.reset();
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {

@@ -1,5 +1,4 @@
-// The menus at the upper edge of the window. They list the commands of the table of controls that a menu can
-// start.
+// The menus at the upper edge of the window, with the commands that a menu can start.
 #pragma once
 
 #include <optional>
@@ -17,9 +16,9 @@ class MenuBar {
     // Draws the menus. Returns the command chosen in this frame, or null.
     const UserCommand* draw(Widgets& widgets, std::span<const UserCommand> commands);
 
-    // True while a menu is open and nothing was just chosen from it.
+    // True while a menu is open, except in the frame in which the user chooses an entry.
     bool is_open() const { return open_ && !chosen_; }
-    void close() { closing_ = true; }  // Closes the open menu in the next frame.
+    void close() { closing_ = true; }  // closes the open menu in the next frame
 
   private:
     void menus(Widgets& widgets, std::span<const UserCommand> commands);
@@ -32,7 +31,7 @@ class MenuBar {
     std::optional<Menu> unfolded_;     // menu whose entries are unfolded in a narrow window
     std::vector<UserCommand> listed_;  // entries of the open submenu
     bool open_ = false, closing_ = false;
-    bool narrow_ = false;  // The menus do not fit beside each other.
+    bool narrow_ = false;  // true if the menu titles do not fit beside each other
 };
 
 }  // namespace milkomeda

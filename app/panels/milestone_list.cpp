@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Pads a number so that the titles behind it are aligned: a point and a space are half as wide as a digit.
+// Pads a number to align the following titles; a point and a space are half as wide as a digit.
 std::string in_column(const std::string& number) {
     constexpr std::size_t halves = 8;
     std::size_t used = 0;
@@ -19,7 +19,7 @@ std::string in_column(const std::string& number) {
     return number + std::string(halves - std::min(halves, used), ' ') + "  ";
 }
 
-// Draws a bar at the left edge of the panel, beside the next line.
+// Draws a bar at the left edge of the panel, beside the text line that is drawn next.
 void mark_line() {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x + 0.1f * line,

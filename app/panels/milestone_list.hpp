@@ -1,4 +1,4 @@
-// The milestones of a run as a list; a click on a milestone goes to its time.
+// The list of milestones of a run. A click on a milestone goes to its model time.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace milkomeda {
 
-// "t = 15.7: the disks pass through each other"
+// Returns text such as "t = 15.7: the disks pass through each other".
 std::string words_of(const SceneMilestone& milestone);
 
-// Draws the list and marks the milestone at the model time `time`. `heading_for` is the time that the run
-// computes up to, if any. Returns the time of the milestone clicked in this frame.
+// Draws the list and marks the milestone at the model time `time`. `heading_for`: model time that the run
+// computes up to, if any. Returns the time of a milestone that the user clicks.
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
                                      double time, std::optional<double> heading_for);
 

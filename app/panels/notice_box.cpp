@@ -29,8 +29,8 @@ void NoticeBox::draw(Widgets& widgets, const std::vector<std::string>& lines, co
         size.y -= size_of(*first).y + gap;
     size.x += 2 * padding.x + 1;
     size.y = std::min(size.y, free.size.y);
-    if (size.y < line) return;  // The workspace makes room in the next frame.
-    // Keeps the box above the scale bar at the lower edge of the picture, if possible.
+    if (size.y < line) return;  // the workspace enlarges the area in the next frame
+    // If the area is tall enough, keeps the box above the scale bar at the lower edge of the picture.
     const float above_scale = std::clamp(free.size.y - size.y, 0.0f, 3 * line);
     ImGui::SetNextWindowPos({std::round(free.least.x + 0.5f * (free.size.x - size.x)),
                              std::round(free.most().y - above_scale - size.y)});

@@ -1,4 +1,4 @@
-// The box over the picture with notices and the results of key presses.
+// The box over the picture that shows notices and the results of key presses.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace milkomeda {
 
 class NoticeBox {
   public:
-    // Draws the newest lines that fit at the lower end of the area `free`.
+    // Draws the box at the lower end of the area `free`, with as many of the newest lines as fit.
     void draw(Widgets& widgets, const std::vector<std::string>& lines, const Area& free);
 
-    float height() const { return height_; }  // height in the last frame, with margins
+    float height() const { return height_; }  // height in the last frame, including margins
 
   private:
     float height_ = 0;

@@ -23,8 +23,8 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// Returns the components of `v` in the plane of the orbit: toward the pericenter of the second galaxy, and
-// along its motion there.
+// Returns the components of `v` in the plane of the orbit: along the direction to the pericenter of the
+// second galaxy, and along its velocity there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
     return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)};
 }
@@ -34,11 +34,11 @@ struct Shapes {
     glm::dvec2 start, pericenter;
 };
 
-// Returns the path and the outline of one galaxy. `share` is the signed factor by which the relative position
-// of both galaxies is multiplied to give this galaxy's position relative to the common center.
+// Returns the path and the disk outline of one galaxy. `share`: signed ratio of this galaxy's position,
+// relative to the center of mass, to the separation vector of both galaxies.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    constexpr double reach = 1.2;  // as a multiple of the initial distance, so that the path is complete
+    constexpr double reach = 1.2;  // largest plotted distance in initial distances
     Shapes shapes;
     const auto shared = [&](Vector3 x) { return share * in_plane(orbit, x); };
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
@@ -55,10 +55,10 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     return shapes;
 }
 
-// Maps model coordinates to the screen at the largest scale that fits, with y upward.
+// Maps model coordinates to screen coordinates, with y upward, at the largest scale that fits.
 struct Map {
-    glm::dvec2 middle, center;  // same point in the model and on the screen
-    double pixels;              // pixels per model unit
+    glm::dvec2 middle, center;  // center of the shapes in the model, and its position on the screen
+    double pixels;              // pixels per model length unit
 
     Map(const std::array<Shapes, 2>& galaxies, glm::dvec2 least, glm::dvec2 size, double margin) {
         glm::dvec2 low{1e300}, high{-1e300};
@@ -99,7 +99,7 @@ void draw_orbit_preview(const KeplerOrbit& orbit, const std::vector<DraftGalaxy>
     const float line = ImGui::GetTextLineHeight();
     const std::array<Shapes, 2> shapes{shapes_of(orbit, galaxies[0], -galaxies[1].mass / orbit.mass),
                                        shapes_of(orbit, galaxies[1], galaxies[0].mass / orbit.mass)};
-    const glm::vec2 for_scale{0, 1.5f * line};  // space for the scale bar below the orbit
+    const glm::vec2 for_scale{0, 1.5f * line};  // height reserved for the scale bar below the orbit
     const Map map{shapes, least, size - for_scale, 0.7 * line};
 
     ImDrawList& list = *ImGui::GetWindowDrawList();

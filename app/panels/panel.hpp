@@ -1,6 +1,6 @@
-// The panels and their sections: functions that draw with Widgets, change their settings at once, and return
-// what else the user asks for in PanelActions. Panels that remember something are classes with headers of
-// their own. Each panel takes a struct of what it shows and changes.
+// The interface of panels and their sections. A panel draws its controls with Widgets, changes its settings
+// at once, and returns other requests of the user in PanelActions. Structs named ...Contents hold the data
+// that a panel shows or changes. Panels with state are classes with their own headers.
 #pragma once
 
 #include <filesystem>
@@ -41,47 +41,47 @@ struct Look;
 struct RunFacts;
 struct UserCommand;
 
-// A device that failed, and the devices on which the run could continue.
+// The failure of a compute device, and the devices on which the run could continue.
 struct LostDevice {
-    std::string reason;           // one line
-    bool plays_on = false;        // the run plays as soon as there is a device
-    std::vector<Device> choices;  // as the machine lists them now
+    std::string reason;           // reason of the failure in one line
+    bool plays_on = false;        // true if the run must resume playing on the next device
+    std::vector<Device> choices;  // devices of this machine, listed after the failure
 };
 
-// What the user asks for and the panels cannot do themselves.
+// Requests of the user in one frame that the panels cannot carry out themselves.
 struct PanelActions {
-    const UserCommand* command = nullptr;  // chosen from a menu
+    const UserCommand* command = nullptr;  // command chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;    // model time to go to, computing missing steps
-    std::optional<double> show;        // model time whose nearest stored moment is shown
-    bool play_on = false;              // from the moment shown
-    std::optional<SceneOptions> load;  // source to load, or other bodies or scales of the present source
-    std::optional<std::filesystem::path> simulate_from;  // snapshot to continue with a simulation
-    std::optional<SolverChoice> solver;                  // solver, or variant of the direct sum
-    bool fit_density = false;                            // limits of the color map to the picture
-    std::optional<std::string> open_device;  // index of a device; empty text: the device of the start
-    bool save = false;                       // the run, to the file of the save section
-    bool choose_save_name = false;           // in a dialog, and save the run then
-    std::optional<std::filesystem::path> open, save_as;  // files that were chosen in dialogs
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // file to write
+    std::optional<double> head_for;    // model time to go to; missing steps are computed
+    std::optional<double> show;        // model time whose nearest stored moment is to be shown
+    bool play_on = false;              // true: play from the moment shown
+    std::optional<SceneOptions> load;  // source to load, or the present source with other bodies or scales
+    std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
+    std::optional<SolverChoice> solver;                  // solver or kernel variant to use
+    bool fit_density = false;                            // set the density limits to the picture
+    std::optional<std::string> open_device;  // index of the device; empty text: device of the start
+    bool save = false;                       // save the run to the file of the save section
+    bool choose_save_name = false;           // choose a file in a dialog, then save the run
+    std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
-    std::optional<std::string> delete_galaxy;  // name of a galaxy of the run
-    std::optional<PlayTool> tool;              // tool to take
+    std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
+    std::optional<PlayTool> tool;              // mouse tool to select
 };
 
-// The Simulation or Playback panel.
+// Contents of the Simulation panel or the Playback panel.
 struct RunPanelContents {
     LoadedScene& loaded;
     SimulationParameters& parameters;
     MixedTools& mixed_tools;
-    std::string& save_name;  // file to which the run is saved
+    std::string& save_name;  // file in which to save the run
 };
 
 struct ScenePanelContents {
     LoadedScene& loaded;
     CameraRig& camera;
     Notices& notices;
-    const std::size_t& most_bodies;  // number of bodies that the device memory holds
+    const std::size_t& most_bodies;  // largest number of bodies that fits in the device memory
 };
 
 struct ViewPanelContents {
@@ -108,7 +108,7 @@ struct LostDeviceContents {
     const std::optional<LostDevice>& lost_device;
 };
 
-// What the status line tells about.
+// State of the run and the picture that the status line describes.
 struct ObservedRun {
     const LoadedScene& loaded;
     const KernelTuning& kernels;
@@ -125,11 +125,11 @@ void playback_panel(Widgets& widgets, const RunPanelContents& contents, Snapshot
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Drawn in the center of the area that the other panels leave free, while the device is lost.
+// Draws the panel in the center of `free`, the area that other panels leave free, while the device is lost.
 void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions,
                        const Area& free);
 
-// Section of the Simulation and the Playback panel.
+// Section for saving, used by the Simulation panel and the Playback panel.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
 
 // Sections of the View panel.

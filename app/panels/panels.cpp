@@ -20,7 +20,7 @@
 namespace milkomeda {
 namespace {
 
-// A series of snapshots is played where others are simulated.
+// Returns the tabs of the panels. For snapshots, the Playback panel replaces the Simulation panel.
 PanelFaces faces_of(const LoadedScene& loaded) {
     const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
@@ -77,7 +77,7 @@ void Panels::choose_file(PanelActions& actions) {
 void Panels::arrange(const PanelContents& contents) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (contents.lost_device.lost_device && workspace_.covers_picture())
-        workspace_.close(Side::left);  // it is to be seen
+        workspace_.close(Side::left);  // keeps the panel about the lost device visible
     workspace_.arrange({.window = {screen.x, screen.y},
                         .above = above(),
                         .below = below(),
@@ -89,7 +89,8 @@ void Panels::arrange(const PanelContents& contents) {
 void Panels::draw_columns(const PanelContents& contents, PanelActions& actions) {
     const PanelFaces faces = faces_of(contents.observed.loaded);
     const auto has_keys = [this](const Column& column) { return column.open && column.side == keys_; };
-    if (keys_ && std::ranges::none_of(workspace_.columns(), has_keys)) give_keys_back();  // it was closed
+    // the column with the keyboard focus was closed
+    if (keys_ && std::ranges::none_of(workspace_.columns(), has_keys)) give_keys_back();
     for (const Column& column : workspace_.columns()) {
         column_window(workspace_, column, widgets_, faces, keys_moved_ && has_keys(column),
                       [&](Panel panel) { draw_panel(panel, contents, actions); });
@@ -182,7 +183,7 @@ void Panels::give_keys_back() {
     ImGui::SetWindowFocus(nullptr);
 }
 
-// The tour speaks of controls: their panels are in front meanwhile, and afterwards all is as it was.
+// Brings the explained panel to the front; after the tour, restores the arrangement of the panels.
 void Panels::open_for(const Tour& tour) {
     if (tour.runs()) {
         if (!before_tour_) before_tour_ = BeforeTour{shown, workspace_};

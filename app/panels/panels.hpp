@@ -1,5 +1,5 @@
-// The workspace around the picture: panels in columns at both sides, menus above, transport bar and status
-// line below, notices, dialogs, the gallery of scenes, and the help overlay.
+// The workspace around the picture: panels in columns at both sides, menus at the top, transport bar and
+// status line at the bottom, notices, dialogs, the gallery of scenes, and the help page.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@
 
 namespace milkomeda {
 
-// What the panels show and change.
+// Everything that the panels show and change.
 struct PanelContents {
     RunPanelContents run;
     ScenePanelContents scene;
@@ -46,8 +46,8 @@ class Panels {
     bool shown = true;
     bool help = false;
 
-    // Builds the panels of this frame, and returns what the user asks for. Needs a frame of the Ui
-    // (app/ui/ui.hpp).
+    // Draws all panels of this frame, and returns the requests of the user. Must be called between the begin
+    // and the end of a Ui frame (app/ui/ui.hpp).
     PanelActions draw(const PanelContents& contents);
 
     bool menu_open() const { return menus_.is_open(); }
@@ -56,15 +56,15 @@ class Panels {
     bool shows(Panel panel) const { return shown && workspace_.shows(panel); }
     void toggle(Panel panel);
 
-    // Moves the keyboard focus from the picture to one open column after the other, and back.
+    // Moves the keyboard focus from the picture through the open columns and back to the picture.
     void pass_keys();
     void give_keys_back();
     bool have_keys() const { return keys_.has_value(); }
-    // Dialog for files; PanelActions returns the file that was chosen.
+    // The file dialog. PanelActions returns the file that the user chooses.
     FileDialog& files() { return files_; }
     const FileDialog& files() const { return files_; }
 
-    // Opens the text field for a model time to go to.
+    // Opens the text field in which the user types a model time to go to.
     void ask_for_time() {
         shown = true;
         transport_.ask_for_time();
@@ -73,13 +73,13 @@ class Panels {
     Gallery& gallery() { return gallery_; }
     const Gallery& gallery() const { return gallery_; }
 
-    // Tells the Scene panel the options of the scene that is loaded now. A notice tells about edits of the
-    // panel that were not loaded.
+    // Tells the Scene panel the options of the newly loaded scene. If edits in the panel were not loaded,
+    // adds a notice about the dropped edits.
     void loaded(const SceneOptions& options, Notices& notices) { scene_.loaded(options, notices); }
 
-    // The part of the picture that panels leave free between them, in screen coordinates.
+    // Returns the part of the picture between the panels, in screen coordinates.
     Area free_area() const;
-    // The parts of the window that hide the picture completely, in screen coordinates.
+    // Returns the parts of the window that panels cover completely, in screen coordinates.
     std::vector<Area> opaque_areas() const;
 
     const Widgets& widgets() const { return widgets_; }
@@ -90,7 +90,7 @@ class Panels {
     const Workspace& workspace() const { return workspace_; }
 
   private:
-    // Heights of the bars at the window's upper and lower edge, in screen coordinates.
+    // Heights of the bars at the upper and lower edge of the window, in screen coordinates.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() + TransportBar::height() : 0; }
 
@@ -115,7 +115,7 @@ class Panels {
     TransportBar transport_;
     NoticeBox notices_;
     std::optional<Side> keys_;  // side of the column that has the keyboard focus
-    bool keys_moved_ = false;   // the focus went to another column since the last frame
+    bool keys_moved_ = false;   // true if the focus moved to another column since the last frame
     FileDialog files_;
     struct BeforeTour {
         bool shown;

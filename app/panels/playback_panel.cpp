@@ -1,4 +1,4 @@
-// The panel for a series of snapshots; it replaces the Simulation panel.
+// The Playback panel, which replaces the Simulation panel for a series of snapshots.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Unit of model times; no unit if the files contain no times.
+// Returns the unit of time sliders; no unit if the snapshots contain no times.
 Typed in_units(const SnapshotSeries& series, const char* name) {
     if (!series.has_times()) return {};
     return {.unit = {myr_per_time, name}};

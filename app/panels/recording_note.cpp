@@ -11,7 +11,7 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// A video frame is drawn with full quality. If this takes long, the note explains why the window is slow.
+// Returns a text if exact video frames take long, which explains a slow window; otherwise empty.
 std::string pace_text(const VideoRecorder& film) {
     constexpr double long_seconds = 0.5;
     if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
@@ -20,8 +20,8 @@ std::string pace_text(const VideoRecorder& film) {
     return text;
 }
 
-// "recording 1:05, 1950 frames, 0.7 s per frame", or "recording 42 moments, 12 MB", or both; empty if nothing
-// is recorded.
+// Returns text such as "recording 1:05, 1950 frames, 0.7 s per frame" for a video, "recording 42 moments, 12
+// MB" for a run, or both; empty if nothing is recorded.
 std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) {

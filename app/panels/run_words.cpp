@@ -9,10 +9,9 @@
 namespace milkomeda {
 namespace {
 
-// The measured pace fluctuates; a run with this share of the requested pace counts as reaching it.
+// share of the requested pace that counts as reaching it, because the measured pace fluctuates
 constexpr double near_enough = 0.95;
-// Up to frames of 1/25 s, a live run gets all the time it needs (app/playback). In shorter frames the pace is
-// not limited, but still settling.
+// seconds; in shorter frames a low pace is temporary, because a live run lengthens its frames up to 1/25 s
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
@@ -23,14 +22,14 @@ std::string formatted(const char* format, double number) {
     return text;
 }
 
-// "8,192"
+// Formats a number with thousands separators, such as "8,192".
 std::string with_commas(std::size_t count) {
     std::string digits = std::to_string(count);
     for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, ",");
     return digits;
 }
 
-// Returns a round number of bodies with which the run would reach the requested pace.
+// Returns a rounded estimate of the number of bodies with which the run would reach the requested pace.
 std::size_t bodies_for(const RunFacts& facts) {
     const double share = facts.pace_reached / *facts.pace_asked;
     const double enough = static_cast<double>(facts.bodies) * (facts.sums_pairs ? std::sqrt(share) : share);
@@ -40,7 +39,7 @@ std::size_t bodies_for(const RunFacts& facts) {
 
 PaceCause limit_of(const RunFacts& facts) {
     if (facts.searching) return {"limited by the search for the fastest kernel", ""};
-    // True if the simulation would reach the pace with the whole frame to itself.
+    // True if the simulation would reach the requested pace if drawing took no time.
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
@@ -71,7 +70,7 @@ PaceCause pace_cause(const RunFacts& facts) {
     return {};
 }
 
-// A paused run has neither a frame rate nor a pace to show.
+// Returns lines for a paused run without frame rate and pace.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
     const std::string bodies = with_commas(facts.bodies) + " bodies";
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);

@@ -1,4 +1,4 @@
-// The file for saved bodies, at the end of the Simulation and the Playback panel.
+// The section of the Simulation and Playback panels that saves the bodies or the run to a file.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

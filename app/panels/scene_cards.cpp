@@ -19,7 +19,7 @@ SceneCard card_of(const std::string& source, const Assets& assets) {
         card.watch = scene.watch;
         card.picture_time = scene.picture_time;
         card.trouble = missing_file(scene);
-    } catch (const std::exception& error) {  // The scene file may be in the middle of an edit.
+    } catch (const std::exception& error) {  // the user may be editing the scene file
         card.trouble = error.what();
     }
     return card;
@@ -41,7 +41,7 @@ std::vector<SceneCard> scene_cards(const Assets& assets, const fs::path& folder)
     for (const std::string& name : scene_names(assets)) cards.push_back(card_of(name, assets));
     for (const std::string& file : toml_files(folder)) {
         SceneCard card = card_of(file, assets);
-        // Other programs have .toml files as well.
+        // Ignores .toml files of other programs.
         const bool is_scene = card.text.find("[galaxy.") != card.text.npos;
         if (is_scene) cards.push_back(std::move(card));
     }

@@ -1,4 +1,4 @@
-// The cards of the gallery: the shipped scenes, and the user's scenes in the current folder.
+// The cards of the gallery: scenes shipped with the program, and the user's scenes in the current folder.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 namespace milkomeda {
 
 struct SceneCard {
-    std::string source;  // name or file that loads the scene
+    std::string source;  // name or file of the scene
     std::string title, watch;
-    std::string trouble{};    // why the scene cannot be loaded, and what to do; empty if it can
+    std::string trouble{};    // why the scene cannot be loaded, and what to do; may be empty
     std::string text{};       // text of the scene file
-    double picture_time = 0;  // model time at which the picture shows the scene
-    std::string picture{};    // file name of the picture in the cache (see Thumbnails)
+    double picture_time = 0;  // model time that the picture of the card shows
+    std::string picture{};    // file name of the picture in the cache folder (see Thumbnails)
 };
 
-// Returns the shipped scenes, then the scenes among the .toml files of `folder`.
+// Returns the cards of the shipped scenes, then the cards of the scene files (.toml) in `folder`.
 std::vector<SceneCard> scene_cards(const Assets& assets, const std::filesystem::path& folder);
 
 }  // namespace milkomeda

@@ -21,9 +21,9 @@ using Scale = Widgets::Scale;
 
 constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-constexpr double largest_scale = 10;  // The smallest scale factor is 1 / largest_scale.
+constexpr double largest_scale = 10;  // largest scale factor; the smallest is 1 / largest_scale
 
-// A slider for a number of a galaxy, with the key of that number in scene files.
+// A slider for a property of a galaxy. `key` is the property's key in scene files.
 struct GalaxySlider {
     const char *title, *key;
     double value, initial;
@@ -43,14 +43,14 @@ void show_warning(const std::string& line) {
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
-    // The scene file may be in the middle of an edit (--assets); loading it reports the error.
+    // The scene file may be invalid while the user edits it (--assets); loading the scene reports the error.
 } catch (const std::exception&) {
     Scene scene;
     scene.title = name;
     return scene;
 }
 
-// Limits of the orbit controls. They depend on each other, since no orbit starts beyond its apocenter.
+// Lower limits of the orbit sliders; the separation must not exceed the apocenter distance.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -114,7 +114,7 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// Tells the user about edits that are dropped without having been loaded.
+// Shows a notice with the command line of edits that are about to be lost, because they were not loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
         notices.add("the edited scene was not loaded; this command loads it: " +
@@ -127,17 +127,17 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
     const SceneSetup& initial = contents.loaded.initial();
-    // Values that a slider passes while it is dragged are not kept as drafts.
+    // Stores a draft only while no control is held, to skip intermediate values of a slider.
     if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of the number of bodies or of scales alone is loaded at once, unless other edits are pending.
+    // A change of only body number or scales is loaded at once, unless other edits wait for loading.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
-    // A name is used as soon as it is typed, but not while a mouse button is down, because the button would
-    // move away.
+    // Adopts a typed name at once, except while a mouse button is down, because adopting would move the Load
+    // button away from the pointer.
     if (load || !ImGui::IsAnyItemActive()) pick(file_, contents.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
@@ -154,13 +154,13 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
         load |= scales(widgets) && at_once;
     if (!load) return;
     SceneOptions options = draft_.options();
-    // The number of bodies was not chosen for the new load.
+    // Reloading keeps the present number of bodies unless the user has chosen a number.
     if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
 }
 
-// Offers the shipped scenes in a list, and all other sources by name. Returns true if a name was entered.
+// Offers shipped scenes in a list, other sources in a text field. Returns true after an entered name.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {
@@ -176,7 +176,7 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
                         "Particle file, scene file (.toml) or name of a scene; Enter loads it");
 }
 
-// Checks once per second for missing table files, because the user may download them meanwhile.
+// Checks once a second which table files are missing, because the user may download them meanwhile.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;
@@ -185,7 +185,7 @@ void ScenePanel::look_for_files() {
     for (const Scene& scene : scenes_) missing_.push_back(missing_file(scene));
 }
 
-// The load button has another color while edits are not loaded.
+// Draws the Load button, highlighted while there are edits that are not loaded.
 bool ScenePanel::load_button(Widgets& widgets) const {
     const bool stands_out = waits_for_load();
     if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
@@ -208,7 +208,7 @@ void ScenePanel::describe(const SceneSetup& initial) {
     show_warning(draft_.trouble());
 }
 
-// Returns the time of the milestone that was clicked.
+// Draws the milestones. Returns the model time of a milestone that the user clicks.
 std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene& loaded) const {
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
@@ -217,11 +217,11 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
     return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
 
-// Returns true when the user has changed the number of bodies and released the control.
+// Draws the body count control. Returns true when the user has changed the number and released the control.
 bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies) {
     constexpr std::size_t most_generated = std::size_t{1} << 20;
     const bool same = draft_.options().source == loaded_.source;
-    // The number of bodies of a file is unknown until the file is loaded.
+    // A file must be loaded before its number of bodies is known.
     if (!same && !draft_.scene()) return false;
     const std::size_t limit =
         std::min(same && initial.available ? initial.available : most_generated, most_bodies);
@@ -258,7 +258,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// Draws the orbit, and writes the numbers that the picture cannot show.
+// Draws the orbit, and below the picture its numerical properties.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());

@@ -1,4 +1,4 @@
-// The Scene panel: chooses a scene or file and the number of bodies, and edits the orbit and the galaxies.
+// The Scene panel: selects a scene or file and the number of bodies, and edits the orbit and the galaxies.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ class ScenePanel {
   public:
     ScenePanel(const SceneOptions& options, const Assets& assets);
 
-    // Tells the panel which options are loaded now; editing starts again from them. If edits are dropped, a
-    // notice shows the command line that loads them.
+    // Must be called when a source was loaded: the panel starts editing from its options. If edits of the
+    // user are lost, a notice shows the command line that loads them.
     void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
@@ -27,20 +27,20 @@ class ScenePanel {
 
     const SceneDraft& draft() const { return draft_; }
 
-    // wanted() describes the source that a load would take with its edited settings, such as "mice,
-    // orbit.eccentricity=0.9". want() restores a draft by such a description, for undo.
+    // wanted() returns a description of the source and its edited settings, such as "mice,
+    // orbit.eccentricity=0.9". want() restores the draft with such a description, for undo and redo.
     std::string wanted() const;
     void want(const std::string& told);
 
     bool waits_for_load() const { return !is_loaded(); }
-    // orbit drawn in this frame, if any
+    // Returns the orbit that the panel has drawn in this frame, if any.
     const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }
 
   private:
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
     void tell_what_goes(Notices& notices) const;
-    // True if source and scene settings are loaded; the number of bodies and the scales may differ.
+    // True if source and scene settings of the draft are loaded; number of bodies and scales may differ.
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
@@ -57,14 +57,14 @@ class ScenePanel {
     const Assets& assets_;
     std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
-    // For each shipped scene: which table file is missing and how to get it; empty if nothing is missing.
+    // for each shipped scene: the missing table file and how to get it; empty if no file is missing
     std::vector<std::string> missing_;
     Clock::time_point looked_{};  // time of the last check for missing files
     SceneOptions loaded_;
-    SceneOptions begun_;  // options from which the draft began
+    SceneOptions begun_;  // options with which editing of the draft began
     SceneDraft draft_;
-    std::map<std::string, SceneOptions> drafts_;  // earlier drafts, by the description of wanted()
-    std::string file_;                            // text in the field "File", possibly still being typed
+    std::map<std::string, SceneOptions> drafts_;  // earlier drafts by their description from wanted()
+    std::string file_;                            // text in the field "File"
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

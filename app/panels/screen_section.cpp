@@ -1,4 +1,4 @@
-// The section of the Advanced panel for the text size and the monitor of full screen.
+// The section of the Advanced panel with the text size and the monitor for the full-screen mode.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -22,7 +22,7 @@ std::string text_of(float scale) {
 void screen_section(Widgets& widgets, Window& window, Ui& ui) {
     if (!widgets.section("Screen", "Size of the text, and the monitor for full screen")) return;
 
-    std::vector<float> scales{0};  // 0 stands for the scale of the screen
+    std::vector<float> scales{0};  // 0 selects the scale of the monitor
     scales.insert(scales.end(), offered_scales.begin(), offered_scales.end());
     if (ui.requested_scale && std::ranges::find(scales, *ui.requested_scale) == scales.end())
         scales.push_back(*ui.requested_scale);

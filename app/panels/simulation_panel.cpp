@@ -1,4 +1,4 @@
-// The Simulation panel: play, step and reset, the parameters, and the pace.
+// The Simulation panel: buttons to play, step and reset the run, the simulation parameters, and the pace.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -23,7 +23,7 @@ void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelA
         source.transport().step();
     ImGui::SameLine();
     actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");
-    const double time = contents.loaded.shown_time();  // the time that the clock over the picture shows
+    const double time = contents.loaded.shown_time();  // model time that the clock in the picture also shows
     ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 

@@ -12,12 +12,12 @@ float StatusLine::height() {
     return ImGui::GetFrameHeight();
 }
 
-// Numbers stay unchanged for half a second, so that they are readable. Pausing and playing is shown at once.
+// Updates the text twice a second, so that its numbers are readable, and at once after pause or play.
 void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
     next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    // A cause is shown only if it lasts for two updates, because the first frames of a run are slow.
+    // Shows a cause only if two successive updates have one: the first frames of a run are slow.
     const PaceCause cause = pace_cause(facts);
     const bool lasts = !facts.playing || !newest_why_.empty();
     newest_why_ = cause.why;

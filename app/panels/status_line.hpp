@@ -8,9 +8,9 @@ namespace milkomeda {
 
 class StatusLine {
   public:
-    static float height();  // height of the line in screen coordinates
+    static float height();  // height of the status line in screen coordinates
 
-    // Draws the line and keeps the width `kept_free` at its right end free.
+    // Draws the status line, and leaves the width `kept_free` at its right end empty.
     void draw(Widgets& widgets, const RunFacts& facts, float kept_free);
 
     const std::string& text() const { return text_; }  // text shown in the last frame
@@ -24,7 +24,7 @@ class StatusLine {
     std::string newest_why_;
     std::string text_;
     bool playing_ = false;
-    double next_ = 0;  // time in seconds at which the numbers change again
+    double next_ = 0;  // ImGui time in seconds of the next update
 };
 
 }  // namespace milkomeda

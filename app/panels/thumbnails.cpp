@@ -20,7 +20,7 @@ std::string stem_of(const SceneCard& card) {
     return fs::path{card.source}.stem().string();
 }
 
-// Removes pictures of earlier versions of the scene.
+// Removes pictures of earlier versions of the scene, which have the name `stem` with another hash.
 void remove_older(const fs::path& file, const std::string& stem) {
     constexpr std::size_t hash_and_ending = 1 + 16 + 4;
     std::error_code error;
@@ -35,7 +35,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 
 }  // namespace
 
-// Few bodies and large steps, so that drawing takes a few seconds; a small picture shows no more detail.
+// Returns a command with few bodies and large timesteps, which draws the picture in a few seconds.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
     const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
     std::vector<std::string> command{"render", card.source, "--size",
@@ -66,7 +66,7 @@ void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
         const SceneCard& card = cards[i == 0 ? chosen : i - 1];
         if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;
         is_busy_ = take_in(card);
-        if (is_busy_) return;  // one picture per frame
+        if (is_busy_) return;  // loads at most one picture per frame
         if (!drawing_) begin(card);
     }
     is_busy_ = drawing_.has_value();
@@ -77,7 +77,7 @@ void Thumbnails::rest() {
     is_busy_ = false;
 }
 
-// Loads a finished picture; returns false if the file does not exist yet.
+// Loads a finished picture. Returns false if its file does not exist yet or is invalid.
 bool Thumbnails::take_in(const SceneCard& card) try {
     const fs::path file = file_of(card);
     const auto content = read_small_file(file);
@@ -85,7 +85,7 @@ bool Thumbnails::take_in(const SceneCard& card) try {
     pictures_[card.picture] = picture_texture(file.string(), *content);
     remove_older(file, stem_of(card));
     return true;
-    // The file may be incomplete, for example after a full disk: it is removed and drawn again.
+    // An invalid file, for example from a full disk, is removed, so that the picture is drawn again.
 } catch (const std::exception& error) {
     log_warning(error.what());
     std::error_code ignored;
@@ -105,7 +105,7 @@ void Thumbnails::begin(const SceneCard& card) try {
     log_warning("the picture of scene " + card.source + " cannot be drawn: " + reason);
 }
 
-// Checks whether the child process has ended and has written its picture.
+// If the child process has ended, frees it, and notes an error if it has not written its picture.
 void Thumbnails::end() {
     if (!drawing_ || !drawing_->process.ended()) return;
     std::error_code ignored;

@@ -1,6 +1,6 @@
-// Small pictures of scenes for the gallery. The program draws each picture once, in a child process of lowest
-// priority, one after another and only while the gallery is open. Pictures are kept in the user's cache
-// folder; a changed scene text or another program version gives a new picture.
+// Small pictures of scenes for the gallery. While the gallery is open, child processes of lowest priority
+// draw missing pictures one after another. The user's cache folder keeps the pictures; a changed scene text
+// or another program version needs a new picture.
 #pragma once
 
 #include <filesystem>
@@ -21,29 +21,29 @@ inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 struct ThumbnailOptions {
     std::string devices;           // value of --device; may be empty
     std::filesystem::path assets;  // value of --assets; may be empty
-    bool writes_cache = true;      // without a cache folder there are no pictures
+    bool writes_cache = true;      // false: draws no pictures, because there is no folder for them
 };
 
 // Returns the arguments of the command that draws the picture, without program name and output file.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options);
 
-// Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png", with a hash of
-// everything that the picture depends on.
+// Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png". The name contains a hash
+// of everything that the picture depends on.
 std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& options);
 
 class Thumbnails {
   public:
-    // Without a cache folder, or with --no-settings, there are no pictures.
+    // Without a cache folder, or with --no-settings, no pictures are drawn.
     explicit Thumbnails(const ThumbnailOptions& options);
 
-    // Call once per frame while the gallery is open: loads one finished picture, or starts drawing the next.
-    // The picture of the selected card comes first.
+    // Loads one finished picture, or starts to draw the next picture, first of the selected card `chosen`.
+    // Must be called once a frame while the gallery is open.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
-    void rest();  // The gallery was closed: stops the drawing in progress.
+    void rest();  // stops drawing when the gallery is closed
 
-    bool is_busy() const { return is_busy_; }  // More pictures are to come.
+    bool is_busy() const { return is_busy_; }  // true while pictures are being drawn or loaded
 
-    // Returns the picture of a card, or null if it is missing; words() then says why.
+    // Returns the picture of a card, or null if the picture is missing; words() then returns the reason.
     const PictureTexture* find(const SceneCard& card) const;
     std::string words(const SceneCard& card) const;
 

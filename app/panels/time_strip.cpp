@@ -66,7 +66,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             strip.last = std::max(strip.last, branch->end.time);
             if (!line->is_on_way(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
         }
-        // Parts of parent branches that lie beyond the point where the present branch left them.
+        // Adds the parts of parent branches after the point where the present branch begins.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.branches.push_back({own->begin.time, own->parent->end.time});

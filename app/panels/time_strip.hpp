@@ -1,5 +1,4 @@
-// The time line of a run: the computed part, the moments that can be shown, branches, milestones and
-// passages.
+// The time line of a run: its computed part, stored moments, branches, milestones and close passages.
 #pragma once
 
 #include <array>
@@ -13,7 +12,7 @@
 
 namespace milkomeda {
 
-// State of the line. Times are model time, or snapshot numbers if the snapshots have no times.
+// Contents of the time line. Times are model times, or snapshot numbers if the snapshots contain no times.
 struct TimeStrip {
     struct Mark {
         double time;
@@ -21,32 +20,33 @@ struct TimeStrip {
         bool is_passage;
     };
     struct BranchTimes {
-        double begin, end;  // times of another branch of the run
+        double begin, end;  // times at which another branch begins and ends
     };
-    double first = 0, last = 1;        // range of the line
-    double scene_end = 0;              // time at which the window pauses
+    double first = 0, last = 1;        // times at the ends of the line
+    double scene_end = 0;              // time at which the run pauses
     double computed = 0;               // time up to which the run is computed
-    std::optional<double> exact_from;  // time back to which steps can be undone exactly
+    std::optional<double> exact_from;  // earliest time to which steps can be undone exactly
     double now = 0;
     std::optional<double> goal;
-    std::vector<double> keys{};  // times of key frames or snapshots
+    std::vector<double> keys{};  // times of key frames (stored states) or snapshots
     std::vector<BranchTimes> branches{};
     std::vector<Mark> marks{};
 };
 
-// Builds the line of a run with these milestones, which pauses at `until`.
+// Returns the time line of a run with these milestones. The run pauses at the model time `until`.
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
-// Returns the mark nearest to `time` within the distance `within`; null if no mark is that near.
+// Returns the mark nearest to `time`; null if no mark is within the time `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
-// Describes a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to here".
+// Returns a description, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to
+// it".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 
-// Draws the line into the current ImGui window; `place` is x, y, width, height.
+// Draws the time line into the rectangle `place` (x, y, width, height) of the current ImGui window.
 void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place);
 
-// Convert between a screen coordinate x and a time.
+// Convert a screen coordinate x to a time and a time to a screen coordinate x.
 double time_at(const TimeStrip& strip, const std::array<float, 4>& place, float x);
 float place_of(const TimeStrip& strip, const std::array<float, 4>& place, double time);
 

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the index of the current of `count` items that share a stop equally.
+// Returns which of `count` items is shown at `progress` (0 to 1) if all items are shown equally long.
 int turn_of(int count, double progress) {
     return std::min(static_cast<int>(count * progress), count - 1);
 }
@@ -25,7 +25,7 @@ void Tour::begin(bool recorded) {
 
 void Tour::advance(double seconds) {
     if (!runs()) return;
-    // limit of the counted duration of a frame, so that no stop is skipped
+    // longest counted frame, so that a slow frame does not skip a stop
     constexpr double longest_seconds = 0.25;
     seconds_ += std::min(seconds, longest_seconds);
     const std::optional<TourMoment> moment = tour_at(stops_, seconds_);
@@ -51,7 +51,7 @@ void Tour::show() {
     const double progress = now_.progress;
     SimulationParameters& parameters = toured_.parameters;
     switch (stop().subject) {
-        case TourSubject::orbit: {  // Turns the camera to and fro; this is the speed of the swing.
+        case TourSubject::orbit: {  // swings the camera to and fro
             constexpr double widest_degrees = 50;
             const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
             toured_.camera.settings.turns = true;
@@ -65,7 +65,7 @@ void Tour::show() {
             toured_.look.mode = mode;
             return;
         }
-        case TourSubject::timestep:  // Halves the timestep and restores it, which harms no run.
+        case TourSubject::timestep:  // halves the timestep and restores it, which does not damage the run
             parameters.timestep =
                 std::max(timestep_range.least,
                          kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
@@ -78,7 +78,7 @@ void Tour::show() {
         }
         case TourSubject::time:
         case TourSubject::pace:
-            return;  // The tour only points at the controls of a recording.
+            return;  // for a recording, the tour only points at the controls
     }
 }
 

@@ -1,5 +1,5 @@
-// A guided tour of ten seconds. It turns the camera, changes the draw mode, the timestep and the fraction,
-// and restores everything at the end.
+// A guided tour of ten seconds: turns the camera, changes the draw mode, the timestep and the fraction of
+// bodies, and restores all of them at the end.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// What the tour shows and changes.
+// Settings that the tour changes.
 struct Toured {
     CameraRig& camera;
     Look& look;
@@ -22,19 +22,19 @@ class Tour {
   public:
     explicit Tour(const Toured& toured) : toured_{toured} {}
 
-    void begin(bool recorded);  // `recorded`: snapshots are played instead of a simulation.
-    // Continues by a frame's duration in seconds; ends and restores everything after the last stop.
+    void begin(bool recorded);  // `recorded`: true if snapshots are played
+    // Continues by the duration of a frame. After the last stop, ends the tour and restores all settings.
     void advance(double seconds);
-    void end();  // Ends the tour at once and restores everything.
+    void end();  // ends the tour and restores all settings
 
     bool runs() const { return kept_.has_value(); }
     std::span<const TourStop> stops() const { return stops_; }
-    TourMoment now() const { return now_; }  // current stop and progress; valid while the tour runs
+    TourMoment now() const { return now_; }  // current stop and progress; valid only while the tour runs
     const TourStop& stop() const { return stops_[now_.stop]; }
 
   private:
     void show();
-    void put_back();  // Restores what the current stop has changed.
+    void put_back();  // restores the settings that the current stop has changed
 
     struct Kept {
         CameraRig camera;
@@ -43,7 +43,7 @@ class Tour {
     };
 
     Toured toured_;
-    std::optional<Kept> kept_;  // state before the tour
+    std::optional<Kept> kept_;  // settings before the tour; empty if no tour runs
     std::span<const TourStop> stops_;
     TourMoment now_{};
     double seconds_ = 0;

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Area of the stop's control in screen coordinates; the whole free picture if the control is not visible.
+// Returns the area of the explained control in screen coordinates, or `free` if the control is not visible.
 Area pointed_at(const Widgets& widgets, const TourStop& stop, const Area& free) {
     const auto found = widgets.places().find(stop.control);
     if (found == widgets.places().end()) return free;
@@ -22,7 +22,7 @@ void frame(const Area& area, float line) {
                                             0.15f * line);
 }
 
-// Draws a dot for each stop; finished stops and the current stop are bright.
+// Draws a dot for each stop of the tour. The dots of finished stops and of the current stop are bright.
 void dots(const Tour& tour, float line) {
     const ImVec2 place = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -52,7 +52,7 @@ void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area target = pointed_at(widgets, tour.stop(), free);
     frame(target, line);
-    // The text keeps away from the control that it explains.
+    // Places the text near the top of the screen if the explained control is near the bottom.
     const bool is_low = target.size.y < 0.5f * screen.y && target.least.y > 0.45f * screen.y;
     const float width = std::min(30 * line, screen.x - 2 * line);
     ImGui::SetNextWindowPos({0.5f * screen.x, (is_low ? 0.2f : 0.75f) * screen.y}, ImGuiCond_Always,

@@ -1,4 +1,4 @@
-// Draws the guided tour: a frame around the control of the current stop, and a box with text.
+// Draws the guided tour: a frame around the control that the current stop explains, and a box with text.
 #pragma once
 
 #include "app/panels/tour.hpp"
@@ -9,7 +9,7 @@ namespace milkomeda {
 
 inline constexpr const char* tour_title = "Tour";
 
-// `free` is the area between the panels. Call after all panels of this frame are drawn.
+// Must be called after all panels of this frame were drawn. `free` is the area between the panels.
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
 
 // Returns the part of `free` above or below the text of the tour, whichever is larger.

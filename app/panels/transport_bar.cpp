@@ -16,7 +16,7 @@
 namespace milkomeda {
 namespace {
 
-// Draws the symbol of a transport button. Coordinates are in button heights from its center.
+// Draws the symbol of a transport button. Coordinates are relative to the button's center, in button heights.
 struct Sign {
     ImDrawList& list;
     ImVec2 middle;
@@ -25,7 +25,7 @@ struct Sign {
 
     ImVec2 at(float x, float y) const { return {middle.x + x * unit, middle.y + y * unit}; }
     void triangle(float from, float to) const {
-        // Vertices are clockwise on the screen, as ImGui's antialiasing requires.
+        // ImGui's antialiasing requires vertices in clockwise order on the screen.
         if (to > from)
             list.AddTriangleFilled(at(from, -0.3f), at(to, 0), at(from, 0.3f), color);
         else
@@ -58,12 +58,12 @@ void loop_sign(const Sign& s) {
     s.list.AddTriangleFilled(s.at(0.08f, -0.28f), s.at(0.34f, -0.36f), s.at(0.32f, -0.04f), s.color);
 }
 
-// A button of the bar. Its action and its tooltip come from the table of commands.
+// A button of the transport bar. The command with the title `command` defines its action and tooltip.
 struct Button {
-    const char* name;     // name in Widgets::places()
+    const char* name;     // name of the button in Widgets::places()
     const char* command;  // title of the command
     void (*sign)(const Sign&);
-    float from_width;  // minimum width of the window in lines of text
+    float from_width;  // smallest width of the window that shows the button, in text line heights
 };
 constexpr Button buttons_of_bar[]{
     {"backwards", "Play backward", backwards_sign, 30},
@@ -147,8 +147,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
     }
 }
 
-// While the line is dragged, the nearest stored moment is shown. On release, the run computes up to the time
-// if it is not stored yet, or exactly to the time of a mark.
+// Draws the time line. During a drag, requests the stored moment nearest to the pointer. On release, requests
+// the exact time if it is a mark or not computed yet.
 void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
@@ -204,7 +204,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
             trouble_ = error.what();
             goes_on_ = true;
         }
-    // The text field may not have the keyboard focus yet.
+    // Handled here because the text field may not have the keyboard focus yet.
     if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
     if (!trouble_.empty()) write_wrapped(trouble_);
     widgets.end_panel();

@@ -1,4 +1,4 @@
-// The bar above the status line: buttons to play and step the run, its pace, and a time line on which the
+// The bar above the status line: buttons to play and step the run, the pace, and a time line on which the
 // user can go to any moment.
 #pragma once
 
@@ -14,30 +14,30 @@
 
 namespace milkomeda {
 
-// What the user requested in the bar in this frame.
+// Requests of the user in the transport bar in one frame.
 struct TransportRequests {
     const UserCommand* command = nullptr;
-    // time whose nearest stored moment is to be shown, while the time line is dragged
+    // time whose nearest stored moment is to be shown during a drag of the time line
     std::optional<double> show;
-    std::optional<double> head_for;  // time to run to exactly
-    bool play_on = false;            // resume playing after the drag
+    std::optional<double> head_for;  // exact time to go to
+    bool play_on = false;            // true: resume playing after the drag
 };
 
 class TransportBar {
   public:
-    static float height();  // height of the bar in screen coordinates
+    static float height();  // height of the transport bar in screen coordinates
 
     struct Run {
         const ParticleSource& source;
-        double& pace;  // model time per second of wall-clock time
+        double& pace;  // requested pace: model time per second of wall-clock time
         const TimeStrip& strip;
         std::span<const UserCommand> commands;
-        bool has_times;  // False: times are snapshot numbers.
-        bool has_years;  // Model time corresponds to years of galaxies.
+        bool has_times;  // false: times are snapshot numbers
+        bool has_years;  // true if model time can be converted to years
     };
     TransportRequests draw(Widgets& widgets, const Run& run, float below);
 
-    // Opens a text field for the time to go to.
+    // Opens the text field in which the user types a time to go to.
     void ask_for_time() { asks_ = true; }
 
   private:
@@ -46,9 +46,9 @@ class TransportBar {
     void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests);
 
     bool asks_ = false, dragged_ = false, played_ = false;
-    bool goes_on_ = false;          // Focus the text field again after a mistake, in the next frame.
-    std::optional<double> wanted_;  // time that the current drag points at
-    std::optional<double> mark_;    // mark under the pointer of the current drag
+    bool goes_on_ = false;          // true: focus the text field in the next frame, after an invalid text
+    std::optional<double> wanted_;  // time under the pointer during a drag
+    std::optional<double> mark_;    // time of the mark under the pointer during a drag
     std::string typed_, trouble_;
 };
 

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 void ViewPanel::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) {
     Look& look = contents.look;
-    // The entry "custom" stands for a look that equals no preset.
+    // The entry "custom" is selected if the look differs from all presets.
     std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
     presets.emplace_back("custom");
     const std::size_t own = names<Preset>.size();

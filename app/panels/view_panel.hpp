@@ -1,4 +1,4 @@
-// The View panel: draw mode, light, colors, camera, annotations, and which galaxies and components are shown.
+// The View panel: draw mode, light, colors, camera, annotations, and visibility of galaxies and components.
 #pragma once
 
 #include "app/panels/camera_section.hpp"

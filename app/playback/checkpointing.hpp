@@ -1,5 +1,4 @@
-// Interface of a particle source to checkpoints: for files, for recovery from a lost device, and for going
-// back in time.
+// Checkpoints of a particle source: for files, for recovery from a lost device, and for going back in time.
 #pragma once
 
 #include <memory>
@@ -10,7 +9,7 @@
 
 namespace milkomeda {
 
-// Returns a checkpoint of these bodies without integrator state.
+// Returns a checkpoint of these bodies without the state of the integrator.
 inline Checkpoint checkpoint_of(ParticleSet particles, long steps) {
     return {particles.time, steps, std::move(particles.positions), std::move(particles.velocities)};
 }
@@ -19,17 +18,18 @@ class Checkpointing {
   public:
     virtual ~Checkpointing() = default;
 
-    // The newest checkpoint in host memory, which survives the loss of the device. Without rows: the start.
+    // Returns the newest checkpoint in host memory, which survives the loss of the device. A checkpoint
+    // without rows stands for the start of the run.
     virtual Checkpoint newest_checkpoint() const { return {}; }
-    // Reads a checkpoint of the present state. Waits for the device; must be called between steps.
+    // Reads a checkpoint of the present state. Waits for the device. Must be called between two steps.
     virtual Checkpoint make_checkpoint() const = 0;
-    // Requests a checkpoint that is made beside the following frames.
+    // Requests a checkpoint, which is transferred in parts during the following frames.
     virtual void request_checkpoint() {}
     // Returns the requested checkpoint, once; null until it is complete.
     virtual std::shared_ptr<const Checkpoint> take_checkpoint() { return nullptr; }
 
-    // Keeps a run history from now on, with at most `bytes` of key frames. It begins anew with other bodies
-    // and on another device.
+    // Starts to keep a run history, with at most `bytes` of key frames. A new history begins when the bodies
+    // or the device are replaced.
     virtual void keep_history(std::size_t /*bytes*/) {}
     // The run history; null if none is kept.
     virtual RunHistory* run_history() { return nullptr; }

@@ -1,4 +1,4 @@
-// A state that is shown and does not change, because there is no OpenCL device or the device was lost.
+// Shows a state that does not change, because there is no OpenCL device or the device was lost.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace milkomeda {
 
 class FrozenState : public FrameSource, public Transport, public Checkpointing {
   public:
-    // Shows the start, or `state` if it has rows. `reason` says in one line why nothing is computed.
+    // Shows `state` if it has rows, else `start`. `reason` is one line that says why nothing is computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
   private:
@@ -29,7 +29,7 @@ class FrozenState : public FrameSource, public Transport, public Checkpointing {
     void resume(double, bool) override {}
 
     void advance(const SimulationParameters&, const FrameTime&) override {}
-    // Moves the bodies on straight lines, as between two steps.
+    // Extrapolates the bodies on straight lines, as pictures between two steps do.
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
     ParticleSet read() const override;
@@ -41,9 +41,9 @@ class FrozenState : public FrameSource, public Transport, public Checkpointing {
 
     std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
-    Checkpoint state_;             // without rows: the start
-    bool rows_have_moved_ = true;  // since the last call of moment()
-    double ahead_ = 0;             // model time from the state to the time that go_to() was called with
+    Checkpoint state_;             // state to show; if it has no rows, start_ is shown
+    bool rows_have_moved_ = true;  // true if moment() has not returned the present rows yet
+    double ahead_ = 0;             // model time from the state to the time of the last go_to()
 };
 
 }  // namespace milkomeda

@@ -19,7 +19,8 @@ void LiveBox::put_back(std::size_t row, const LargeParticle& particle) {
 }
 
 void LiveBox::update_times() {
-    constexpr double window_seconds = 0.5;  // A mean that changes with every frame cannot be read.
+    // averaging time: means of single frames change too fast to be read
+    constexpr double window_seconds = 0.5;
     sum_ = sum_ + simulation_.take_times();
     if (sum_.total < window_seconds && times_.iterations > 0) return;
     if (sum_.iterations > 0) times_ = mean_of(sum_);

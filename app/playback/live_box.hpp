@@ -1,4 +1,4 @@
-// The mixed box of a run: its simulation, edits of its large particles, and its timings.
+// The box of a mixed-particle run: its simulation, edits of its large particles, and timings.
 #pragma once
 
 #include <optional>
@@ -17,17 +17,17 @@ class LiveBox {
     const MixedBox& box() const { return simulation_.box(); }
     MixedStatus status() const { return simulation_.status(); }
 
-    // Adds a large particle and returns its row; empty if all rows are used.
+    // Adds a large particle and returns its row; an empty optional if all rows are in use.
     std::optional<std::size_t> add(const Vector3& place, double radius);
     void remove(std::size_t row);
-    // Puts a removed particle back into its row, unless that is used again.
+    // Puts a removed particle back into its row. Does nothing if the row is in use again.
     void put_back(std::size_t row, const LargeParticle& particle);
 
-    // Notes that the rows differ from those that take_rows_change() has announced last.
+    // Records that the rows have changed since the last take_rows_change().
     void note_rows_change() { rows_have_changed_ = true; }
     bool take_rows_change() { return std::exchange(rows_have_changed_, false); }
 
-    // Times of one iteration: means of about half a second.
+    // Computing times of one iteration, averaged over about half a second.
     const MixedTimes& times() const { return times_; }
     void update_times();
 

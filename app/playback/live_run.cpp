@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double time_rounding = 1e-9;  // rounding of times, which are sums of many steps
+constexpr double time_rounding = 1e-9;  // tolerance in model time: times are rounded sums of many steps
 
 }  // namespace
 
@@ -54,7 +54,7 @@ RunHistory::Moment LiveRun::now() const {
 void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() &&
-        // The step that is being undone is completed first.
+        // The run stops after the step that is being undone.
         !is_between_steps()) {
         undo_to_ = now().steps - 1;
         return;
@@ -62,12 +62,12 @@ void LiveRun::play(bool on) {
     undo_to_.reset();
     const auto cursor = std::exchange(cursor_, std::nullopt);
     if (on || !cursor || undo_limit()) return;
-    // The picture lies between two key frames and stays; the run returns to it from the key frame before it.
+    // The picture is between two key frames and stays there: compute it from the earlier key frame.
     ahead_ = 0;
     run_to(*cursor);
 }
 
-// A time within the history is reached from the last key frame before it.
+// Goes to a model time. A past time is computed from the last key frame before it.
 void LiveRun::run_to(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
@@ -76,8 +76,8 @@ void LiveRun::run_to(double time) {
     if (time > model_time() + time_rounding) pacer_.run_to(time);
 }
 
-// On the way to a time of the history: if the settings are those of the history, jumps to the last key frame
-// before that time.
+// Jumps to the last key frame before the goal of run_to(). This is possible if the history contains the goal
+// and the present settings are those of the history.
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
@@ -104,8 +104,7 @@ void LiveRun::play_backward() {
     cursor_ = from;
 }
 
-// Discards the step under way, or undoes the last step. If steps cannot be undone, repeats the steps from the
-// last key frame.
+// Discards an incomplete step, or undoes the last step, if necessary by recomputing from a key frame.
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
@@ -116,7 +115,7 @@ void LiveRun::step_back() {
         undo_to_ = steps;
         return;
     }
-    // a copy: go_to() may thin out the key frames
+    // a copy, because go_to() may drop key frames
     const DeviceSnapshot key = require(history_.at_or_before(steps));
     const std::optional<StepConfig> config = history_.config_after(steps);
     const double back = steps < here.steps && config ? config->parameters.timestep : 0;
@@ -155,11 +154,11 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
         "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
-// Goes to a key frame. The end of the branch becomes a key frame first, so that the run can return to it.
+// Restores a key frame. At the end of a branch, stores a key frame first, so that the run can return.
 void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
     const RunHistory::Moment here = now();
     if (is_between_steps() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
-    const DeviceSnapshot there = state;  // a copy: keep() may thin out the key frames
+    const DeviceSnapshot there = state;  // a copy, because keep() may drop key frames
     if (is_between_steps() && here.steps == history_.end().steps && !from_other_way)
         history_.keep(simulation_.checkpoints().store());
     simulation_.checkpoints().restore(there);
@@ -179,7 +178,7 @@ void LiveRun::keep_history(std::size_t bytes) {
     begin_history();
 }
 
-// The changes of configuration in the simulation's log, as far back as steps can be undone.
+// Returns the changes of configuration in the simulation's log, back to the earliest step that can be undone.
 std::vector<RunHistory::Change> LiveRun::changes_of_log() const {
     const long here = now().steps, first = simulation_.rewind().step;
     const RunLog& log = simulation_.log();
@@ -197,7 +196,7 @@ std::vector<RunHistory::Change> LiveRun::changes_of_log() const {
     return line.changes();
 }
 
-// Begins the history with the steps that can be undone; a run from a state file has some.
+// Begins a history that contains the steps that can be undone, such as steps from a state file.
 void LiveRun::begin_history() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
@@ -208,15 +207,15 @@ void LiveRun::begin_history() {
     if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
 
-// Undoes steps to this time at full speed, if no key frame is kept before it. Returns false if the steps
-// cannot be undone.
+// Undoes steps back to this time at full speed. Returns false without undoing if a key frame before this time
+// is kept, or if the steps cannot be undone.
 bool LiveRun::undo_to(double time) {
     const std::optional<double> first = undo_limit();
     if (!first || time < *first - time_rounding || time > model_time() - time_rounding) return false;
     if (remembers_ && history_.at_or_before_time(time + time_rounding)) return false;
     const RunLog& log = simulation_.log();
     long low = simulation_.rewind().step, high = now().steps;
-    while (low < high) {  // binary search for the first step index that is not before `time`
+    while (low < high) {  // binary search: first step index at or after `time`
         const long middle = low + (high - low) / 2;
         if (log.time_of(middle) < time - time_rounding)
             low = middle + 1;
@@ -242,7 +241,7 @@ std::string LiveRun::solver_name() const {
     return name;
 }
 
-// Records the configuration of the steps that begin now; a step under way keeps its own.
+// Records the configuration of the next steps. An incomplete step keeps its old configuration.
 void LiveRun::record_config(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? history_.interval() : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
@@ -256,7 +255,8 @@ void LiveRun::record_config(const SimulationParameters& parameters, const FrameB
     history_.record_step(from, config_of(parameters));
 }
 
-// Records what the simulation has done. Within the history, the parameters change where they changed before.
+// Records the completed steps and their key frames. When recomputing recorded steps, requests the parameters
+// of the history where they changed.
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const RunHistory::Moment here = now();
@@ -302,7 +302,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     }
 }
 
-// Shows key frame after key frame; between two key frames the bodies move on straight lines.
+// Shows the key frames in reverse order. Between key frames, extrapolates the bodies on straight lines.
 void LiveRun::show_keys_backward(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = history_.keys();
@@ -310,7 +310,7 @@ void LiveRun::show_keys_backward(double seconds, const SimulationParameters& par
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
         cursor_.reset();
-        keys = history_.keys();  // Going to a key frame may thin them out.
+        keys = history_.keys();  // go_to() may have dropped key frames
         if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
@@ -328,8 +328,7 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
     pacer_.play(true);
 }
 
-// Returns true if the simulation stands on a branch of the history, by the steps of its log; that branch
-// becomes the present one.
+// Returns true if the steps in the simulation's log lie on a branch, and makes it the present branch.
 bool LiveRun::stands_on_history() {
     const RunHistory::Moment here = now();
     if (here.steps < history_.start().steps) return false;
@@ -368,7 +367,7 @@ void LiveRun::resume(double, bool playing) {
 }
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    constexpr double longest_seconds = 0.1;  // After a stall the time does not jump.
+    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
     if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
     if (skip_ahead(parameters)) return;
     FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
@@ -378,7 +377,8 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
     if (budget.steps > 0) ahead_ = 0;
     video_goal_.reset();
     const bool was_playing = pacer_.playing();
-    const bool is_sent = pacer_.goal().has_value();  // The frame that arrives is drawn without steps ahead.
+    // true during run_to(): its last frame must not enqueue further steps
+    const bool is_sent = pacer_.goal().has_value();
     const long steps = advance(parameters, budget);
     pacer_.completed(steps, model_time(), until_, parameters);
     begin_again_if_it_loops(was_playing);
@@ -386,9 +386,8 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
     steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
 }
 
-// Returns the number of steps that the device may take while the picture is drawn. A frame must begin at the
-// end of a step that someone waits for, where the run leaves its branch or its parameters change, and where
-// it pauses or loops.
+// Returns the number of steps that the device may compute while the picture is drawn. They must end before
+// the run leaves its branch, changes its parameters, pauses or loops, because such a frame must begin there.
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
@@ -421,14 +420,14 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
     const long steps = advance(parameters, budget);
     pacer_.completed(steps, model_time(), until_, parameters);
     if (is_sound_) keeper_.advance(simulation_);
-    if (!video_goal_) return true;  // The run has stopped after a state that is not finite.
+    if (!video_goal_) return true;  // the run has stopped, because a state was not finite
     if (!is_between_steps() || steps_to(*video_goal_, parameters) > 0) return false;
     ahead_ = std::max(0.0, *video_goal_ - model_time());
     video_goal_.reset();
     return true;
 }
 
-// Goes back to the last step that ends at or before the time of the video frame.
+// Undoes steps back to the last step that ends at or before the time of the video frame.
 bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                               const FrameTime& frame) {
     if (undo_to_) {
@@ -486,7 +485,7 @@ long LiveRun::go_back(const FrameBudget& budget) try {
     return 0;
 }
 
-// A state that is not finite stops the run; the user can look at it and restart.
+// Stops the run at a state that is not finite, so that the user can look at the state and restart.
 void LiveRun::stop(const NonFiniteState& error) {
     pacer_.play(false);
     cursor_.reset();
@@ -505,18 +504,18 @@ std::string LiveRun::take_error() {
     return std::exchange(error_, {});
 }
 
-// Number of steps that end at or before this time.
+// Returns the number of steps that end at or before this time.
 long LiveRun::steps_to(double time, const SimulationParameters& parameters) const {
-    constexpr double rounding = 1e-6;  // share of a step: times are sums of many steps
+    constexpr double rounding = 1e-6;  // share of a step: times are rounded sums of many steps
     return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
 }
 
-// Limits the number of steps of a frame. A step under way is always completed.
+// Returns the largest number of steps for this frame, at least 1 if a step is incomplete.
 long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
     const long at_least = is_between_steps() ? 0L : 1L;
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
-    // The next frame begins where the parameters changed before.
+    // Stop where the recorded parameters change, so that the next frame uses the new parameters.
     if (remembers_)
         if (const auto change = history_.next_change(now().steps))
             allowed = std::min(allowed, std::max(change->steps - now().steps, at_least));
@@ -540,7 +539,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 bool LiveRun::retrace(const RetraceRequest& request) {
     constexpr double slice_seconds = 0.2;
     const auto& [changes, steps, ahead, make_solver] = request;
-    if (!std::exchange(retraces_, true))  // The run has come here by the steps of the request.
+    if (!std::exchange(retraces_, true))  // first call: the run has followed the steps of the request so far
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, changes, [](const auto& a, const auto& b) {

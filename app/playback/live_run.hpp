@@ -1,4 +1,4 @@
-// A simulation that runs at a pace of wall-clock time and keeps a history for going back.
+// A simulation that follows the wall clock at a given pace and keeps a history for going back in time.
 #pragma once
 
 #include <functional>
@@ -14,9 +14,10 @@ namespace milkomeda {
 
 class LiveRun : public FrameSource, public Transport, public Checkpointing {
   public:
-    // Pauses once when the run passes the model time `until`. Continues from `state` if it has rows.
+    // The run pauses once when it passes the model time `until`. It continues from `state` if that has rows.
     LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
-    // Replaces the function that restart() resets the simulation with, for runs that go on from a state file.
+    // Sets the function that resets the simulation in restart(). Runs from a state file need another
+    // function.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
     Simulation& simulation() { return simulation_; }
@@ -33,7 +34,8 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     bool can_reach(double time) const override;
     void show_nearest(double time) override;
     void next_branch() override;
-    void resume(double time, bool playing) override;  // The time is ignored: the bodies are new.
+    // Ignores `time`, because the new bodies have their own time.
+    void resume(double time, bool playing) override;
     std::optional<SimulationParameters> take_parameters() override {
         return std::exchange(wanted_parameters_, std::nullopt);
     }
@@ -42,8 +44,8 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     void go_ahead(const SimulationParameters& parameters) override;
     bool advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                                 const FrameTime& frame) override;
-    // Takes the steps that end at or before `time`. For the remainder, less than a step, the bodies move on
-    // straight lines.
+    // Computes the steps that end at or before `time`. For the remaining time, less than a step, the bodies
+    // are extrapolated on straight lines.
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     bool retrace(const RetraceRequest& request) override;
     Moment moment() override;
@@ -96,24 +98,24 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
     StepPacer pacer_;
     double until_;
-    std::string error_;  // message that take_error() has not returned yet
+    std::string error_;  // message for the next take_error()
     RecoveryCheckpointer keeper_;
-    bool is_sound_ = true;              // All positions and velocities are finite.
-    double ahead_ = 0;                  // model time by which the picture is later than the last step
-    std::optional<double> video_goal_;  // model time of the video's next frame
+    bool is_sound_ = true;              // true if all positions and velocities are finite
+    double ahead_ = 0;                  // model time from the end of the last step to the picture
+    std::optional<double> video_goal_;  // model time of the next video frame
 
     RunHistory::Changes retraced_;  // changes of configuration that retrace() has followed so far
     bool retraces_ = false;
 
     bool remembers_ = false;
-    long steps_ahead_ = 0;  // steps that the next frame will take in any case: go_ahead() enqueues them
+    long steps_ahead_ = 0;  // number of steps that go_ahead() enqueues for the next frame
     RunHistory history_;
     std::size_t device_room_ = 0;  // device memory for key frames, in bytes
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;
-    std::optional<double> cursor_;  // time shown while playing backward; empty otherwise
-    std::optional<long> undo_to_;   // step index at which playing backward ends
-    double owed_back_ = 0;          // model time that playing backward is behind its pace
+    std::optional<double> cursor_;  // model time of the picture during backward playback; empty otherwise
+    std::optional<long> undo_to_;   // step index at which backward playback ends
+    double owed_back_ = 0;          // model time by which backward playback lags behind its pace
     bool loops_ = false;
     long jumps_ = 0;
 };

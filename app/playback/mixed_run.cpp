@@ -40,7 +40,7 @@ void MixedRun::restart() {
     box_.note_rows_change();
 }
 
-// The pacer counts displayed steps of the box.
+// Returns the parameters with the displayed step of the box as timestep, for the pacer.
 SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
     SimulationParameters own = parameters;
     own.timestep = box_.box().step_seconds();
@@ -56,7 +56,7 @@ void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& 
     while (budget.steps > steps || !box_.simulation().is_whole()) {
         box_.note_rows_change();
         const double left = budget.seconds - seconds_since(begin);
-        if (!box_.simulation().advance(left)) break;  // The next frame continues the step.
+        if (!box_.simulation().advance(left)) break;  // The step is incomplete; the next frame continues it.
         ++steps;
         if (left <= 0) break;
     }
@@ -64,8 +64,8 @@ void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& 
     box_.update_times();
 }
 
-// Video frames are often shorter than a step or not a whole number of steps: the next frame makes up for
-// the remainder.
+// Computes the steps that end at or before the video frame. The remaining time is added to the next frame,
+// because frames need not be whole numbers of steps.
 bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
                                       const FrameTime&) {
     video_time_ = std::max(video_time_, model_time()) + parameters.time_per_second * seconds;
@@ -77,7 +77,7 @@ bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters
 }
 
 long MixedRun::steps_to(double time) const {
-    constexpr double rounding = 1e-6;  // share of a step: times are sums of many steps
+    constexpr double rounding = 1e-6;  // share of a step: times are rounded sums of many steps
     return static_cast<long>(std::floor((time - box_.status().time) / box_.box().step_seconds() + rounding));
 }
 

@@ -1,4 +1,4 @@
-// A run of a mixed box at a pace of wall-clock time: most frames compute a displayed step of some iterations.
+// Runs a box of mixed particles at a wall-clock pace. Each displayed step consists of several iterations.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace milkomeda {
 
-// Keeps no history: transport functions that go back throw UsageError, except for restart().
+// Keeps no history: functions that go back in time throw UsageError, except restart().
 class MixedRun : public FrameSource, public Transport, public Checkpointing {
   public:
-    // Pauses once when the run passes the model time `until`.
+    // The run pauses once when it passes the model time `until`.
     MixedRun(MixedSimulation simulation, double until);
 
     LiveBox& box() { return box_; }
@@ -28,7 +28,7 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
     void restart() override;
     void loop(bool) override {}
     void run_to(double time) override { pacer_.run_to(time); }
-    void show_nearest(double time) override;  // runs to a later time
+    void show_nearest(double time) override;  // runs to the time if it is later
     void next_branch() override { step_back(); }
     void resume(double, bool playing) override { play(playing); }
 
@@ -51,11 +51,11 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
     SimulationParameters with_step_of_box(const SimulationParameters& parameters) const;
     long steps_to(double time) const;
 
-    mutable LiveBox box_;  // mutable: reading rows enqueues commands
+    mutable LiveBox box_;  // mutable, because reading rows enqueues device commands
     StepPacer pacer_;
     double until_;
     std::string device_;
-    double video_time_ = 0;  // model time of the video's last frame
+    double video_time_ = 0;  // model time of the last video frame
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,4 @@
-// The source of the bodies that a scene shows: a live run, the playback of snapshots, a frozen state, or a
-// run of a mixed box.
+// The source of a scene's bodies: a live run, a playback of snapshots, a frozen state, or a mixed box.
 #pragma once
 
 #include <memory>
@@ -18,21 +17,22 @@ class MixedRun;
 class SnapshotPlayback;
 class SnapshotSeries;
 
-// What a source does not support. Each text says why in one line and is empty if the action is possible.
+// Actions that a source does not support. Each text gives the reason in one line; an empty text means that
+// the action is possible.
 struct SourceLimits {
     std::string galaxy_edits;      // adding, deleting and moving galaxies
-    std::string force_comparison;  // a second run of the same bodies with exact forces
+    std::string force_comparison;  // a second run of the bodies with exact forces
     std::string run_recording;
-    std::string accelerations;  // why accelerations are unknown before they are measured
-    std::string video_recipe;   // repeating a video with `render --again`
-    bool uses_device = true;    // The source ends with its device.
+    std::string accelerations;  // reason why accelerations are not known yet
+    std::string video_recipe;   // rendering a video again with `render --again`
+    bool uses_device = true;    // false: the source survives the loss of the device
     bool fits_state_file = true;
 };
 
-// Throws UsageError with this text unless it is empty.
+// Throws UsageError with the text `limit` unless it is empty.
 void require_possible(const std::string& limit);
 
-// Holds a source of any kind. Callers use the interfaces; what some kinds lack is a null pointer or a limit.
+// Owns a source of any kind. Functions that a kind does not have return null or are excluded in limits().
 class ParticleSource {
   public:
     explicit ParticleSource(std::unique_ptr<LiveRun> run);
@@ -48,19 +48,19 @@ class ParticleSource {
     const Checkpointing& checkpoints() const { return *checkpoints_; }
     const SourceLimits& limits() const { return limits_; }
 
-    // Measurements of forces and the solver that computes them; null if no forces are computed.
+    // Force measurements of the simulation, and its solver; null if no forces are computed.
     Probes* probes() const { return simulation_ ? &simulation_->probes() : nullptr; }
     SolverSlot* solver_slot() const { return simulation_ ? &simulation_->solver_slot() : nullptr; }
     SolverChoice solver() const { return simulation_ ? solver_slot()->choice() : SolverChoice{}; }
     std::optional<ForceErrors> force_errors() const {
         return simulation_ ? simulation_->probes().force_errors() : std::nullopt;
     }
-    // The simulation that computes the forces. Throws std::logic_error if probes() is null.
+    // Returns the simulation that computes the forces. Throws std::logic_error if no forces are computed.
     Simulation& simulation() const;
 
-    // The series of snapshots that is played back; null for other sources.
+    // played-back series; null for other sources
     SnapshotSeries* series() const { return series_; }
-    // The mixed box; null for other sources.
+    // mixed box of the run; null for other sources
     LiveBox* box() const { return box_; }
 
   private:

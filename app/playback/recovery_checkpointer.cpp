@@ -16,7 +16,7 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
         is_arriving_ = true;
         seconds_ = 0;
     }
-    // A writer still holds the old checkpoint.
+    // Allocate a new checkpoint if the old one is still being written to a file.
     if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();
     const bool has_come = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
@@ -34,7 +34,7 @@ bool RecoveryCheckpointer::is_late() const {
 }
 
 void RecoveryCheckpointer::begin_anew() {
-    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // Keep a request that has not been fulfilled.
+    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // repeats a request that was not fulfilled
     is_arriving_ = false;
     kept_ = std::make_shared<Checkpoint>();
 }

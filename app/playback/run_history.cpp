@@ -11,14 +11,14 @@ bool is_later(const DeviceSnapshot& key, long steps) {
     return key.steps > steps;
 }
 
-// Step index at which the path leaves branch `i` for its child; the largest number for the last branch.
+// Returns the step index at which the path `way` leaves branch `i`; the largest number for the last branch.
 long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
     return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
-// Longest time between two separations for which a passage between them is trusted. A run that was resumed or
-// has skipped ahead was not measured in between. Up to ten times the median interval may come from fast
-// playing; more than a tenth of the whole time is a gap.
+// Returns the longest interval between two separations in which a passage can be detected. Fast playback can
+// give up to ten times the median interval. An interval that is also longer than a tenth of the whole time is
+// a gap, from resuming or skipping.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -109,8 +109,8 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     thin();
 }
 
-// Doubles the interval and drops every second key frame until the rest fits. The key frame of the start is
-// kept as long as it fits.
+// Doubles the interval and drops every second key frame until the key frames fit into the budget. Keeps the
+// key frame of the start as long as possible.
 void RunHistory::thin() {
     while (bytes() > budget_) {
         if (count() <= 1) {
@@ -123,7 +123,7 @@ void RunHistory::thin() {
                 return key.steps % interval_ != 0 && key.steps != start_.steps &&
                        key.steps != branch->end.steps;
             });
-        constexpr long longest = 1L << 40;  // longer than any run: the remaining key frames do not fit
+        constexpr long longest = 1L << 40;  // longer than any run; beyond it, only the start is kept
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys,
@@ -137,7 +137,8 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    // model time: short enough to find a passage, and few separations in the longest scene
+    // Smallest spacing in model time. It is short enough to detect a passage, and gives few separations even
+    // in the longest scene.
     constexpr double least = 0.05;
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
@@ -146,7 +147,7 @@ void RunHistory::note_separation(const Separation& separation) {
     if (place != all.begin() && separation.time - std::prev(place)->time < spacing) return;
     all.insert(place, separation);
     if (all.size() <= most) return;
-    std::size_t i = 0;  // Drop every second separation.
+    std::size_t i = 0;  // drop every second separation
     std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
@@ -246,7 +247,7 @@ void RunHistory::discard_others() {
     branches_ = branches;
 }
 
-// Ends the present branch at `now` and drops the branches that left it later.
+// Ends the present branch at `now`, and drops all branches that left it after `now`.
 void RunHistory::forget_after(const Moment& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);
@@ -274,8 +275,7 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // Centers fluctuate a little; those of a merged galaxy by much of their distance. Fluctuations are
-    // no passages.
+    // Fluctuations of the centers are not passages. They are a large part of the distance in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;
@@ -295,7 +295,7 @@ std::vector<double> passages(const std::vector<Separation>& separations) {
         if (last_most > clearly && distance > clearly && least > 0 && i > least) {
             const Separation &a = separations[least - 1], &b = separations[least],
                              &c = separations[least + 1];
-            // The vertex of the parabola through three points (Numerical Recipes, eq. 10.2.1).
+            // vertex of the parabola through three points (Numerical Recipes, eq. 10.2.1)
             const double p = (b.time - a.time) * (b.distance - c.distance),
                          q = (b.time - c.time) * (b.distance - a.distance);
             const double above = (b.time - a.time) * p - (b.time - c.time) * q;

@@ -1,5 +1,5 @@
-// History of a run for going back in time: key frames within a memory budget, the configuration of every
-// step, and the branches that the run left when it continued with other settings from an earlier time.
+// History of a run for going back in time. Contains key frames within a memory budget, the configuration of
+// every step, and branches. A branch ends where the run went back and continued with other settings.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// Distance of the two galaxies' centers at one time.
+// Distance between the centers of two galaxies, at a model time.
 struct Separation {
     double time = 0, distance = 0;
 };
@@ -24,85 +24,84 @@ class RunHistory {
         long steps = 0;
         double time = 0;
     };
-    // Configuration of the steps from `from` on. The history records its parameters, external mass and the
-    // name of its solver.
+    // Configuration of all steps from `from` to the next change: parameters, external mass, name of the
+    // solver.
     struct Change {
         Moment from;
         StepConfig config;
     };
     using Changes = std::vector<Change>;
-    // One course of the run, from the moment at which it left its parent.
+    // A branch of the run, from the moment at which it left its parent branch.
     struct Branch {
         std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
-        Moment begin, end;               // where it leaves its parent, and how far it has been computed
-        // All in the order of steps, after `begin`; the first branch has a key frame at its start, too.
+        Moment begin, end;  // moment at which the branch leaves its parent, and its last computed moment
+        // The key frames, changes and separations of the steps after `begin`, in order. The first branch also
+        // has a key frame at its start.
         std::vector<DeviceSnapshot> keys{};
-        Changes changes{};  // the first one is at `begin`
+        Changes changes{};  // the first change is at `begin`
         std::vector<Separation> separations{};
     };
 
     RunHistory() { begin({}); }
-    // Begins a new history at the start of a run, or at the moment from which a run continues.
+    // Begins a new history at the start of a run, or at the moment from which a saved run continues.
     void begin(const Moment& start);
 
-    // Memory budget of the key frames in bytes. A smaller budget drops key frames at once.
+    // Sets the memory budget of the key frames in bytes. A smaller budget drops key frames at once.
     void set_budget(std::size_t bytes);
     std::size_t budget() const { return budget_; }
     std::size_t bytes() const;
     std::size_t bytes_on_device() const;
     std::size_t count() const;
 
-    // Steps whose index is a multiple of this interval become key frames. It doubles when the budget is
-    // spent.
+    // Number of steps between two key frames. It doubles whenever the key frames exceed the budget.
     long interval() const { return interval_; }
 
-    // Records that the run is at `now` and takes its next step with this configuration. If the present branch
-    // continues from here with another configuration, the run leaves it for a new branch or, with
-    // `overwrites`, drops its future.
+    // Records that the run takes its next step at `now` with this configuration. If the present branch
+    // continues from `now` with another configuration, the run starts a new branch. If `overwrites` is true,
+    // it instead drops the rest of the present branch.
     void record_step(const Moment& now, const StepConfig& config);
     bool overwrites = false;
-    // Number of times that the present branch has changed.
+    // Counts how often the present branch has been changed or replaced.
     long departures() const { return departures_; }
-    // Records that the run has come to this moment.
+    // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const Moment& now);
     void keep(const DeviceSnapshot& state);
-    // Adds a separation. Each branch keeps about 10,000 at most: the longer the branch, the larger their
-    // spacing.
+    // Adds a separation. A branch keeps about 10,000 separations; their spacing grows with its length.
     void note_separation(const Separation& separation);
 
-    // All of these functions refer to the present branch with its parents and its known future.
+    // The following functions refer to the present branch, including its parents and its recorded future.
     Moment start() const { return start_; }
     Moment end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
-    // The newest key frame that is not later, and the key frame nearest in time; null if no key frame is
-    // kept.
+    // Return the newest key frame that is not later than the argument, or the key frame nearest in time; null
+    // if there is no such key frame.
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
-    // The configuration of the step that begins at this step index, and the moment of the next change after
-    // it; empty if no such step is recorded.
+    // Return the configuration of the step that begins at step index `steps`, and the moment of the next
+    // change after it; empty if no such step or change is recorded.
     std::optional<StepConfig> config_after(long steps) const;
     std::optional<Moment> next_change(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const DeviceSnapshot*> keys() const;
     Changes changes() const;
 
-    // All branches, the first one first, and the present branch.
+    // Return all branches, the first branch of the run first, and the present branch.
     const std::vector<std::shared_ptr<Branch>>& branches() const { return branches_; }
     const std::shared_ptr<Branch>& present() const { return present_; }
-    // Makes this branch the present one. The moment of the run must lie on both branches.
+    // Makes `branch` the present branch. The present moment of the run must lie on both branches.
     void take(const std::shared_ptr<Branch>& branch);
     bool is_on_way(const Branch& branch) const;
-    // Drops all branches but the present one and its parents.
+    // Drops all branches except the present branch and its parents.
     void discard_others();
 
-    // A key frame that must move to host memory, because the key frames on the device exceed `device_room`
-    // bytes; null if none must.
+    // Returns a key frame to move to host memory if key frames on the device exceed `device_room` bytes; else
+    // null.
     const DeviceSnapshot* to_move(std::size_t device_room) const;
 
   private:
-    Branch& owner(long steps) const;                   // branch with the step that begins at this step index
-    std::vector<std::shared_ptr<Branch>> way() const;  // branches from the first to the present one
+    Branch& owner(long steps) const;                   // branch that contains the step with this index
+    std::vector<std::shared_ptr<Branch>> way() const;  // branches from the first branch to the present branch
     void forget_after(const Moment& now);
     void thin();
 
@@ -115,9 +114,9 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
-// Times at which two galaxies passed each other, in order: minima of the distance between times of clearly
-// larger distance, each refined by a parabola through the three smallest distances. The separations must be
-// in the order of time.
+// Returns the times at which two galaxies passed each other, in order. A passage is a minimum of the distance
+// between clearly larger distances, refined by a parabola through the three smallest distances. The
+// separations must be in order of time.
 std::vector<double> passages(const std::vector<Separation>& separations);
 
 }  // namespace milkomeda

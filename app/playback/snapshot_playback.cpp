@@ -48,11 +48,11 @@ void SnapshotPlayback::resume(double time, bool playing) {
 }
 
 void SnapshotPlayback::advance(const SimulationParameters&, const FrameTime& frame) {
-    constexpr double longest_seconds = 0.1;  // After a stall the time does not jump.
+    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
     advance_by(std::min(frame.seconds, longest_seconds));
 }
 
-// Returns false until the snapshots at the new time have been read.
+// Moves the time by `seconds` of playback. Returns false until the snapshots at the new time have been read.
 bool SnapshotPlayback::advance_by(double seconds) {
     series_.set_order(backward_, loops_);
     const double first = series_.first_time(), last = series_.last_time();
@@ -71,7 +71,7 @@ void SnapshotPlayback::go_to(double time, const SimulationParameters&, const std
     series_.wait();
 }
 
-// No steps are computed, so the time of the status stays at the start.
+// Returns the status at the first snapshot, because playback computes no steps.
 SimulationStatus SnapshotPlayback::status() const {
     SimulationStatus status;
     status.tier_reason = played_back_reason;

@@ -56,7 +56,7 @@ Moment SnapshotSeries::moment() {
     return moment;
 }
 
-// Finds the rows for the present time; returns true if they have changed.
+// Chooses the snapshots to show at the present time. Returns true if the shown rows have changed.
 bool SnapshotSeries::update() {
     const std::size_t i = index();
     const bool between = time_ > times_[i];
@@ -119,7 +119,7 @@ std::string SnapshotSeries::take_error() {
     return std::exchange(error_, {});
 }
 
-// The last snapshot that is not later than this time; otherwise the first.
+// Returns the index of the last snapshot that is not later than `time`, or 0 if all are later.
 std::size_t SnapshotSeries::index_of(double time) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), time);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
@@ -130,7 +130,7 @@ std::size_t SnapshotSeries::nearest(std::size_t before) const {
     return later_is_nearer ? before + 1 : before;
 }
 
-// Reads both snapshots around the time, the next snapshot, and the previous snapshot for a step back.
+// Requests both snapshots around `time`, the snapshot reached next, and the previous snapshot.
 void SnapshotSeries::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};
@@ -149,7 +149,7 @@ bool SnapshotSeries::is_read(double time) const {
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
-// Returns null until the snapshot has been read. Keeps its error for take_error(), once.
+// Returns null until the snapshot has been read. Stores the error of an unreadable snapshot for take_error().
 std::shared_ptr<const ParticleSet> SnapshotSeries::snapshot(std::size_t index) {
     const auto result = snapshots_->find(index);
     if (!result) return nullptr;

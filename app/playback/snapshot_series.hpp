@@ -1,5 +1,5 @@
-// A moment within a series of snapshots: its time, the rows between the snapshots around it, and the reading
-// of the snapshots that come next.
+// A series of snapshots at a playback time: interpolates rows between the two snapshots around this time, and
+// requests the snapshots needed next.
 #pragma once
 
 #include <filesystem>
@@ -15,57 +15,60 @@
 
 namespace milkomeda {
 
-// Times are model times, or the numbers of the snapshots if the files have no times.
+// Times are model times. If the files have no times, they are the indices of the snapshots.
 class SnapshotSeries {
   public:
-    // `first` is snapshot 0; the rows of all others are put into its order. `pace` is time per second.
+    // `first` is snapshot 0; the rows of the others are sorted into its order. `pace` is model time per
+    // second.
     SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
                    double pace);
 
-    bool interpolates = true;  // false: the nearest snapshot is shown
+    bool interpolates = true;  // false: shows the nearest snapshot
     double pace;
 
     double time() const { return time_; }
     void go_to(double time);
-    void go_to_file(const std::filesystem::path& file);  // nothing if it is not in the series
-    // Goes to this time if the snapshots around it have been read; otherwise returns false.
+    void go_to_file(const std::filesystem::path& file);  // does nothing if the file is not in the series
+    // Goes to this time and returns true if the snapshots around it have been read; otherwise returns false.
     bool go_to_if_read(double time);
-    // Waits for the snapshots around the present time. Throws std::runtime_error if one cannot be read.
+    // Waits until the snapshots around the present time have been read. Throws std::runtime_error if a
+    // snapshot cannot be read.
     void wait();
-    // The order in which snapshots will be shown, for reading them ahead.
+    // Sets the playback order, which determines the snapshots to read ahead.
     void set_order(bool backward, bool loops) { backward_ = backward, loops_ = loops; }
 
     double first_time() const { return times_.front(); }
     double last_time() const { return times_.back(); }
-    // Time of the next snapshot after or, backward, before the present time.
+    // Returns the time of the next snapshot after the present time, or before it if `backward` is true.
     double next_time(bool backward) const;
     bool has_times() const { return snapshots_->has_times(); }
 
     std::size_t count() const { return times_.size(); }
     double time_of(std::size_t index) const { return times_[index]; }
-    std::size_t index() const { return index_of(time_); }  // last snapshot that is not later than time()
+    // last snapshot not later than time()
+    std::size_t index() const { return index_of(time_); }
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
-    // Snapshot index() as its file has it; null until it has been read.
+    // Returns snapshot index() with the bodies in the order of its file; null until it has been read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
     Moment moment();
-    ParticleSet read() const;  // bodies of the moment that moment() returned last
+    ParticleSet read() const;  // bodies that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
-    // For the user: missing files; why the rows do not belong to time(); and errors that were not shown yet.
+    // Texts for the user: missing files, why the shown rows do not belong to time(), and new errors.
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
     std::string take_error();
 
   private:
     struct Shown {
-        std::shared_ptr<const ParticleSet> before, after;  // after is null if nothing is interpolated
-        double time = 0;                                   // time of interpolated rows
+        std::shared_ptr<const ParticleSet> before, after;  // `after` is null without interpolation
+        double time = 0;                                   // model time of interpolated rows
         bool operator==(const Shown&) const = default;
     };
 
     bool update();
-    std::span<const Float4> positions() const;  // valid until the next update()
+    std::span<const Float4> positions() const;  // Rows to show, valid until the next update().
     std::span<const Float4> velocities() const;
     double rows_time() const;
     std::size_t index_of(double time) const;
@@ -83,7 +86,7 @@ class SnapshotSeries {
     Rows rows_;
     Shown shown_;
     std::string note_, error_;
-    std::set<std::size_t> reported_;  // snapshots whose errors were returned
+    std::set<std::size_t> reported_;  // snapshots whose errors were already reported
 };
 
 }  // namespace milkomeda

@@ -105,7 +105,8 @@ Snapshots::Result Snapshots::read(std::size_t index) const try {
     return {nullptr, error.what()};
 }
 
-// Shuffles the components like load_scene_setup(), so that the rows usually have the right order already.
+// Reads a snapshot and shuffles its components like load_scene_setup(), so that its rows usually have the
+// order of snapshot 0 already.
 ParticleSet Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };

@@ -1,5 +1,4 @@
-// Reads the snapshots of a series ahead in a thread of its own. Only a few snapshots are kept, so memory is
-// bounded.
+// Reads snapshots of a series ahead in its own thread. Keeps only a few, so its memory use is bounded.
 #pragma once
 
 #include <condition_variable>
@@ -19,22 +18,22 @@ namespace milkomeda {
 
 class Snapshots {
   public:
-    // `pattern` is the text of the command line. Throws FileError if it matches no files.
+    // `pattern` is the file pattern from the command line. Throws FileError if no file matches.
     Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection);
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Model times in order. If the files have no times or equal times, the numbers 0, 1, ...
+    // Model times in order. If files have no times or equal times, the numbers 0, 1, ...
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
-    // one line about missing files; empty if no files are missing
+    // One line about missing files; empty if no file is missing.
     const std::string& gaps() const { return gaps_; }
 
-    // Begins to read. `first` is snapshot 0, ready to be drawn; the rows of all other snapshots are put into
-    // the order of its ids. Throws NoThread if no thread can be started.
+    // Starts the reader thread. `first` is snapshot 0 as drawn; the rows of all other snapshots are sorted by
+    // its ids. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
 
-    // Reads these snapshots in this order and drops all others. At most `most_kept` snapshots are read.
+    // Reads these snapshots in this order, at most `most_kept`, and drops all other snapshots.
     void want(std::vector<std::size_t> indices);
     static constexpr std::size_t most_kept = 4;
 
@@ -43,7 +42,7 @@ class Snapshots {
         std::string error;                             // reason why the snapshot could not be read
     };
     std::optional<Result> find(std::size_t index) const;  // empty until the snapshot has been read
-    Result wait(std::size_t index);                       // waits for a snapshot that want() has requested
+    Result wait(std::size_t index);  // waits until a snapshot requested by want() has been read
 
   private:
     void read_ahead();

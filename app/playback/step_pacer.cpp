@@ -6,15 +6,15 @@
 namespace milkomeda {
 namespace {
 
-// Even if drawing takes as long as a frame may, the simulation gets a quarter of the frame.
+// The simulation gets at least a third of the drawing time, even if drawing takes a whole frame.
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
-// During run_to() drawing gets only a quarter of the time: fewer frames suffice.
+// During run_to() the simulation gets three times the drawing time, because fewer frames suffice.
 constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;
-// Owed steps older than this are dropped, so that the run does not race after a stall.
+// Limits the lag that a run catches up with, so that the run does not rush after a stall.
 constexpr double longest_debt_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;
 
-// Number of steps of which the last ends at `to` or just after it.
+// Returns the number of steps from `from` until a step ends at `to` or just after it.
 long steps_between(double from, double to, double timestep) {
     constexpr double rounding = 1e-6, most = 1e9;
     return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
@@ -47,7 +47,7 @@ void StepPacer::reset() {
 
 FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds,
                               double drawing_seconds) {
-    // a stall does not count as a long frame
+    // limit for the frame time, so that a stall does not count
     frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);
     window_seconds_ += frame_seconds;
     if (window_seconds_ >= pace_window_seconds) {

@@ -1,5 +1,4 @@
-// Pace of a run: play, pause, single steps, and the number of steps that a frame must take to keep pace with
-// the wall clock.
+// Pace of a run: play, pause, single steps, and the number of steps per frame to follow the wall clock.
 #pragma once
 
 #include <optional>
@@ -10,28 +9,29 @@ namespace milkomeda {
 
 class StepPacer {
   public:
-    // Below 25 frames per second the frame rate falls before the pace does.
+    // Longest frame time that the pace is maintained for. Below 25 frames per second the run slows down.
     static constexpr double longest_frame_seconds = 0.040;
 
     bool playing() const { return playing_; }
     bool moving() const { return playing_ || step_requested_; }
     void play(bool on);
-    void request_step();  // finishes the step under way or takes one step, then pauses
-    void reset();         // for a new start: no steps are owed, and the run plays
-    // Runs at full speed to this model time, then plays on, or pauses if the run was paused before.
+    void request_step();  // completes the present step or computes one step, then pauses
+    void reset();         // returns to the initial state: no steps owed, playing
+    // Runs at full speed to this model time. Then plays at the normal pace, or pauses if it was paused
+    // before.
     void run_to(double time);
     std::optional<double> goal() const { return goal_; }
     void begin_at(double time) { last_time_ = time; }
 
-    // Returns the limits for Simulation::advance() in this frame. The last frame took `frame_seconds`;
-    // drawing and everything else in this frame take `drawing_seconds`.
+    // Returns the limits for Simulation::advance() in this frame. `frame_seconds` is the duration of the last
+    // frame; drawing and everything else in this frame take `drawing_seconds`.
     FrameBudget budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds);
 
-    // Notes that `steps` steps were completed and that the model time is `time` now. Pauses once when the run
-    // passes `until`.
+    // Records that `steps` steps were completed and that the model time is now `time`. Pauses once when the
+    // run passes `until`.
     void completed(long steps, double time, double until, const SimulationParameters& parameters);
 
-    // Number of steps that the next frame will take even if it is a little shorter than this frame.
+    // Returns the number of steps that the next frame needs even if it is 10 % shorter than this frame.
     long certain(const SimulationParameters& parameters) const;
 
     double pace_reached() const { return pace_; }  // model time per second, smoothed
@@ -39,14 +39,13 @@ class StepPacer {
   private:
     bool playing_ = true;
     bool step_requested_ = false;
-    std::optional<double> goal_;  // model time that run_to() is on the way to
+    std::optional<double> goal_;  // target time of run_to(); empty while it is not running
     bool pauses_there_ = false;
-    // model time that the run is behind its pace; negative after steps of go_ahead()
-    double owed_ = 0;
-    double frame_seconds_ = 0;  // duration of the last frame
+    double owed_ = 0;           // model time that the run lags behind; negative after go_ahead()
+    double frame_seconds_ = 0;  // seconds of the last frame, limited
     double pace_ = 0;
     double last_time_ = 0;
-    double window_seconds_ = 0, window_time_ = 0;  // sums since the last update of pace_
+    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since pace_ changed
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Interface of a particle source to its transport: play, pause, single steps, and jumps in time.
+// Interface that controls the time of a particle source: play, pause, single steps, and jumps in time.
 #pragma once
 
 #include <optional>
@@ -7,21 +7,22 @@
 
 namespace milkomeda {
 
-// Times are model times, or numbers of snapshots if the files of a series have no times.
+// Times are model times. For a series whose files have no times, they are snapshot indices.
 struct TransportState {
     bool playing = false;
-    bool moving = false;  // The next frame changes the bodies: it plays, or a single step is requested.
+    bool moving = false;  // true if the next frame changes the bodies: plays or takes a single step
     bool backward = false;
     bool looping = false;
     double time = 0;
-    std::optional<double> goal{};          // time that run_to() is on the way to
-    std::optional<double> undo_limit{};    // Steps can be undone exactly back to this time; empty: none can.
+    std::optional<double> goal{};  // target time of run_to(); empty while it is not running
+    // earliest time to which steps can be undone exactly; empty if no step can be undone
+    std::optional<double> undo_limit{};
     double first_time = 0, last_time = 0;  // range of the times that can be shown
     double pace_reached = 0;               // model time per second, smoothed
-    long jumps = 0;                        // number of jumps so far to a time that was not the next
+    long jumps = 0;                        // number of jumps in time so far, such as going to a key frame
 };
 
-// Functions that a source does not support throw UsageError with one line that says why.
+// Functions that a source does not support throw UsageError with the reason in one line.
 class Transport {
   public:
     virtual ~Transport() = default;
@@ -32,26 +33,26 @@ class Transport {
     double time() const { return state().time; }
 
     virtual void play(bool on) = 0;
-    // Plays from here toward the start at the present pace: step by step as far as steps can be undone, then
-    // from key frame to key frame.
+    // Plays from the present time toward the start at the present pace. Undoes steps as far as possible, then
+    // shows key frame after key frame.
     virtual void play_backward() = 0;
-    virtual void step() = 0;       // takes one step and pauses
+    virtual void step() = 0;       // computes one step and pauses
     virtual void step_back() = 0;  // undoes one step and pauses
     virtual void restart() = 0;    // goes to the start and plays
     virtual void loop(bool on) = 0;
 
-    // Runs at full speed, frame by frame, to this time, and plays or pauses there as it did before. Any other
-    // transport function cancels it.
+    // Runs at full speed, frame by frame, to this time. Plays there if the source was playing, else pauses.
+    // Any other transport function cancels run_to().
     virtual void run_to(double time) = 0;
-    // Returns true if run_to(time) needs no restart: the time lies ahead or can be gone back to.
+    // Returns true if run_to(time) needs no restart: the time lies ahead, or going back to it is possible.
     virtual bool can_reach(double time) const { return time > this->time(); }
-    // Shows the state nearest to this time among the states that are kept, and pauses.
+    // Shows the stored state nearest to this time, and pauses.
     virtual void show_nearest(double time) = 0;
     // Goes to the end of the next branch of the run history.
     virtual void next_branch() = 0;
-    // Continues like another source of the same scene that had reached this time.
+    // Continues in place of another source of the same scene, which had reached this time.
     virtual void resume(double time, bool playing) = 0;
-    // Returns the parameters of the moment that the source has gone back to, once.
+    // Returns the parameters at the moment to which the source has gone back, once.
     virtual std::optional<SimulationParameters> take_parameters() { return {}; }
 };
 

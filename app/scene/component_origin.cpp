@@ -26,7 +26,7 @@ float half_radius(std::vector<float> radii) {
     return *middle > 0 ? *middle : 1;
 }
 
-// What begins here; its galaxy's number is still to be said.
+// Returns the origin of a component that starts in its present state. The caller sets the color number.
 ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& center) {
     std::vector<float> radii = radii_of(particles, component, center);
     const float half = half_radius(radii);
@@ -72,7 +72,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
-    // Perturbers without a galaxy, and those that have lost theirs, begin where they are.
+    // Components of galaxies that have only perturbers get their first body as center.
     for (std::size_t c = 0; c < origins.size(); ++c)
         if (!origins[c].radii)
             origins[c] = origin_here(start, start.components[c], first_place(start, start.components[c]));

@@ -80,8 +80,8 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host holds a set of particles up to seven times: as started from, as drawn, as read back, as saved,
-    // and as kept for a device that fails, the last one until the next is whole, which comes from a copy.
+    // The host holds up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
+    // being saved, and for a lost device the newest checkpoint, the incoming checkpoint and its source.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return host;
@@ -98,14 +98,15 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const SolverType& solver, const Assets& assets) {
     constexpr double share_of_time =
-        0.35;  // the rest is for drawing, on the same cores where there is no GPU
+        // share of the time for simulation; the rest is for drawing, which without a GPU uses the same cores
+        0.35;
     if (device_context.tier == Tier::none) return default_bodies;
     const double affordable =
         share_of_time * parameters.timestep / parameters.time_per_second * parameters.fraction_denominator;
     const auto seconds = [&](std::size_t bodies) {
         return measure_step_seconds(device_context, assets.reader(), bodies, {.type = &solver}, parameters);
     };
-    // A large device is not busy with few bodies, so what it affords is measured with ever more.
+    // Few bodies do not use a large device fully, so the measurement is repeated with more and more bodies.
     constexpr double most_growth = 8;
     std::size_t bodies = fewest_smooth_bodies;
     double room = affordable / seconds(bodies);
@@ -115,7 +116,8 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
                                                                        std::min(room, most_growth)));
         const double room_before = std::exchange(room, affordable / seconds(bodies));
         if (room >= 1) continue;
-        // Too many: in between, along the power of N that the two times follow.
+        // `bodies` is too large: interpolate between the last two measurements, assuming that the time grows
+        // as a power of the number of bodies.
         const double power = std::log(room_before / room) / std::log(double(bodies) / double(before));
         bodies = static_cast<std::size_t>(double(before) * std::pow(room_before, 1 / std::max(power, 1.0)));
     }

@@ -14,7 +14,7 @@ Vector3 place(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-// Sums of the squares of a ring's heights and vertical velocities.
+// Sums over the rows of a ring: squared heights, squared vertical velocities, and the number of rows.
 struct Ring {
     double heights = 0, speeds = 0, rows = 0;
 };
@@ -40,7 +40,7 @@ DiskHeat disk_heat(const ParticleSet& particles, const Component& component, con
     if (!(length(spin) > 0) || !(reach > 0)) return heat;
     heat.axis = spin / length(spin);
 
-    // Layers are thicker and slower outside, so rows are compared with those of their ring.
+    // Disks become thicker and slower outward, so each row is compared with the rows of its own ring.
     constexpr std::size_t rings = 16;
     std::array<Ring, rings> around{};
     const auto ring_of = [&](const Vector3& from) {
@@ -60,8 +60,8 @@ DiskHeat disk_heat(const ParticleSet& particles, const Component& component, con
     for (std::size_t row = first; row < end; ++row) {
         const Ring& ring = around[ring_of(place(particles.positions[row]) - center)];
         if (!(ring.heights > 0) || !(ring.speeds > 0)) continue;
-        // The energy of the motion up and down, in those of the ring: it has two degrees of freedom, so less
-        // than it have 1 - exp(-energy) of the rows.
+        // Vertical energy in units of the ring's mean. For Gaussian heights and velocities (two degrees of
+        // freedom), the share 1 - exp(-energy) of the rows has less energy.
         const auto [height, speed] = height_and_speed(row);
         const double energy =
             0.5 * ring.rows * (height * height / ring.heights + speed * speed / ring.speeds);

@@ -11,9 +11,9 @@
 namespace milkomeda {
 
 struct DiskHeat {
-    // For each row, the share of the rows at its radius that have less vertical energy: 0 for the coldest
-    // row, 1 for the hottest. Stars are born near the midplane and are scattered to larger heights as they
-    // age, so this is also their rank by age (Holmberg et al. 2007, A&A 475, 519).
+    // For each row, the share of the rows at its radius that have less vertical energy than this row: 0 for
+    // the coldest row, 1 for the hottest. Stars are born near the midplane and are scattered to larger
+    // heights as they age, so this share also orders the stars by age (Holmberg et al. 2007, A&A 475, 519).
     std::shared_ptr<const std::vector<float>> ranks = std::make_shared<const std::vector<float>>();
     Vector3 axis{0, 0, 1};  // rotation axis of the disk
 };

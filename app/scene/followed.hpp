@@ -9,11 +9,11 @@
 
 namespace milkomeda {
 
-// Returns the names of all galaxies, then those of all perturbers.
+// Returns the names of all galaxies, followed by the names of all perturbers.
 std::vector<std::string> names_to_follow(const ParticleSet& particles);
 
-// Returns the row of the perturber with this name, or of the body with this id in its source; an empty
-// optional for the name of a galaxy. Throws UsageError if nothing has this name or id.
+// Returns the row of the perturber with this name, or of the body whose id equals `name`; an empty optional
+// if `name` is a galaxy. Throws UsageError if `name` is unknown.
 std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name);
 
 }  // namespace milkomeda

@@ -1,12 +1,11 @@
-// Describes the current OpenGL context to compute: converts the handles of render to the plain values of
-// compute.
+// Describes the current OpenGL context to the compute library, as plain values instead of render's handles.
 #pragma once
 
 #include "compute/device/device_context.hpp"
 
 namespace milkomeda {
 
-// Owns the probe buffer that the description names. Without a context, the description is empty.
+// Owns the small buffer with which compute tests buffer sharing. Without a context, side() is empty.
 class GlBridge {
   public:
     GlBridge();

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Rows are shuffled inside their components, so the first rows are a fair sample. Their mean gives the center
-// of a bulge within about 3 % of its radius.
+// Number of rows whose mean gives the center of a bulge within about 3 % of its radius. Rows are shuffled
+// inside components, so the first rows are a fair sample.
 constexpr std::size_t sampled_rows = 1000;
 
 std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial,
@@ -36,7 +36,7 @@ std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& 
 std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial) {
     std::vector<Landmark> found;
     bool all_known = true;
-    // Ask for the rows of all galaxies, even if the rows of one are still unknown.
+    // Request the rows of all galaxies at once, even if the rows of one galaxy have not arrived yet.
     for (const std::string& galaxy : galaxies(initial)) {
         const std::optional<Landmark> landmark = find_galaxy(rows, initial, galaxy);
         all_known &= landmark.has_value();

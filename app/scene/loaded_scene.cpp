@@ -47,7 +47,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     return groups;
 }
 
-// Vertical ranks of all components, in the order of the rows.
+// Returns the vertical ranks (DiskHeat::ranks) of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
@@ -59,7 +59,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
-// Returns the bodies of the start in this state, or the start if the state has no rows.
+// Returns the bodies of `start` with the positions and velocities of `state`; `start` if that has no rows.
 std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                              const Checkpoint& state) {
     if (state.positions.empty()) return start;
@@ -70,14 +70,14 @@ std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const Particl
     return rows;
 }
 
-// The sky is infinitely far away and always drawn in perspective.
+// Returns a perspective camera for the sky, which is infinitely far away.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
     return camera;
 }
 
-// A live run or a mixed run from `state` on, or from the start if `state` has no rows. Without a device, a
-// frozen state.
+// Returns a live run or a mixed run that begins at `state`, or at the start if `state` has no rows. Without a
+// device, returns a frozen state.
 ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
                                     const GlVertexBuffers& buffers, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
@@ -170,7 +170,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // The bodies are new.
+    initial->resumed.reset();  // The edited bodies differ from the saved run, so it cannot be resumed.
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
@@ -181,7 +181,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     source.transport().resume(state.particles.time, before.playing);
     source.transport().loop(before.looping);
 
-    // From here on nothing of the old run is used.
+    // The new run is complete: replace the old run.
     source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
@@ -203,9 +203,9 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    // The checkpoint has the integers: rows that are rounded a second time differ from them.
+    // The checkpoint contains the exact integer columns. Rounding the floats again would change the bodies.
     Checkpoint state = source_.checkpoints().make_checkpoint();
-    state.memory.reset();  // The integrator state belongs to the forces of this run.
+    state.memory.reset();  // The integrator state is valid only with the solver of this run.
     return {initial, now.origins, compute, state};
 }
 
@@ -215,7 +215,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
 }
 
 void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
-    if (rows.size() != initial_->particles.size()) return;  // rows of a run that has been replaced
+    if (rows.size() != initial_->particles.size()) return;  // `rows` belong to a run that has been replaced.
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;
@@ -248,7 +248,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
                      origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
-// Pictures that wait show the cells of their moment, other pictures the newest cells.
+// Returns the cells at the shown moment for pictures and videos, and the newest known cells for the window.
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};
@@ -259,10 +259,10 @@ std::span<const TreeCell> LoadedScene::cells() {
     return probes->cells();
 }
 
-// Pictures that wait show the attributes of their moment. Other pictures, and those of a run that is paused
-// within a step, show the newest attributes.
+// For pictures and videos (`waits`), computes the attributes at the shown moment. The window, and a run that
+// is paused within a step, use the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // The rows on the way belong to another moment.
+    if (waits) {  // Rows that are still being read belong to an earlier moment.
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
         const long jumps = source_.transport().state().jumps;
@@ -287,10 +287,10 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     send_attributes(waits);
 }
 
-// Uploads a part of the attributes with every picture, since millions of rows would delay one picture. The
-// blend to the previous attributes is completed first.
+// Uploads a part of the attributes with every picture, since uploading millions of rows would delay one
+// picture. Waits until the blend from the previous attributes is complete.
 void LoadedScene::send_attributes(bool at_once) {
-    constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
+    constexpr std::size_t rows_a_picture = 1 << 17;  // rows per picture; about 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
@@ -309,7 +309,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
-        constexpr double seconds_to_settle = 0.5;  // New attributes wait until the blend is complete.
+        constexpr double seconds_to_settle = 0.5;  // duration of a blend to new attributes
         blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
@@ -332,7 +332,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .blend = static_cast<float>(blend_),
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
-        // A picture that waits must not depend on measured times.
+        // Measured times must not influence pictures and videos.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
         .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
         .timers = &cost.timers()};
@@ -343,7 +343,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
     const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
     const float scale = pixels_per_unit_at_target(views.front().view);
-    glEnable(GL_SCISSOR_TEST);  // Sprites may reach beyond the viewport.
+    glEnable(GL_SCISSOR_TEST);  // clips sprites at the edge of the viewport
     for (std::size_t i = 0; i < views.size(); ++i) {
         const auto& [view, corner] = views[i];
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);

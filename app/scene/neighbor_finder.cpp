@@ -15,7 +15,7 @@ bool is_finite(const Float4& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Kernels are built when they are first wanted, in the thread that wants them.
+// Searches on a device. Builds its kernels at the first search, in the thread that calls find().
 class DeviceFinder {
   public:
     DeviceFinder(const DeviceContext& device_context, const ReadAsset& read)

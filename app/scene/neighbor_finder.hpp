@@ -1,5 +1,5 @@
-// Functions that find the neighbors and the density around each body: on a GPU if there is one, else on all
-// threads of the host.
+// Functions that find the neighbors of each body and the density around it: on a GPU if there is one, else on
+// all threads of the host.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, st
 
 FindNeighborhoods find_on_host();
 
-// If the device fails, the function logs it once and uses the host from then on.
+// Returns a function that searches on this device. After a failure it logs a warning and uses the host.
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

@@ -14,11 +14,13 @@
 namespace milkomeda {
 namespace {
 
-const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};  // of the wall-clock time
-constexpr std::size_t percentile_rows = 1024;  // of each component: its percentiles are right within 1 %
+// Searches for neighbors take at most a tenth of the wall-clock time and start at least 0.5 s apart.
+const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};
+// rows sampled per component; percentiles are accurate within 1 %
+constexpr std::size_t percentile_rows = 1024;
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-// All components' one after another, as their rows are.
+// Joins the radii of all components in the order of their rows.
 std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> radii;
     for (const ComponentOrigin& origin : origins)
@@ -71,7 +73,7 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     begun_ = true;
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
-    // What takes or gives back much memory takes its time, too: the thread has all of it.
+    // The thread takes ownership of the large arrays, because freeing them here would delay a frame.
     under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
                                 radii = radii_, accelerations = std::move(accelerations),
                                 columns = std::move(last_columns_)]() mutable {
@@ -117,7 +119,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     return found;
 }
 
-// Rows are shuffled inside their components.
+// Samples the first rows of each component: rows are shuffled inside components, so this sample is fair.
 void ParticleAttributes::take_sample(const ParticleRows& rows) {
     for (std::size_t c = 0; c < components_.size(); ++c) {
         sample_[c].clear();

@@ -1,5 +1,5 @@
-// Attributes of particles besides mass, position and velocity: distance of the neighbors, density, origin and
-// acceleration. A thread computes them again while the particles move.
+// Attributes of particles that are computed from mass, position and velocity: distance of the neighbors,
+// density, origin and acceleration. A thread recomputes them while the particles move.
 #pragma once
 
 #include <future>
@@ -19,35 +19,36 @@ namespace milkomeda {
 
 class ParticleAttributes {
   public:
-    // `origins` has one element for each component. Their radii become the radii of the attribute column.
+    // `origins` has one element per component. Its radii (ComponentOrigin::radii) are copied into column().
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
                        FindNeighborhoods find_neighbors = find_on_host());
-    // Copies the attributes of `before` for the components that both objects have.
+    // Copies the attributes of the components that `before` and this object have in common.
     void take_over(const ParticleAttributes& before);
 
-    // Sets the neighbor finder for the next begin().
+    // Sets the function that the next begin() uses to find neighbors.
     void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
     const FindNeighborhoods& finder() const { return find_neighbors_; }
 
-    // Returns true if the column is older than this moment, no computation is running, and enough time has
-    // passed that computations take at most a tenth of it. `at_once` skips the wait.
+    // Returns true if the attributes are older than `time`, no computation is running, and the last
+    // computation lies far enough back that computations take at most a tenth of the time. `at_once` ignores
+    // the last condition.
     bool due(double time, bool with_accelerations, bool at_once) const;
-    // Marks the column as outdated at any time, so that due() can return true.
+    // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
-    // Starts a computation with all rows of this moment. Empty accelerations are unknown.
+    // Starts a computation with all rows at the model time `time`. Empty accelerations become NaN.
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);
-    // Returns true if a new column has arrived. If `waits` is true, waits for a running computation.
+    // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);
 
-    // The columns for ParticleRenderer::set_attributes() and set_ellipsoids().
+    // Attributes in the form of ParticleRenderer::set_attributes() and set_ellipsoids().
     std::span<const Float4> column() const { return columns_.numbers; }
     std::span<const Ellipsoid> ellipsoids() const { return columns_.ellipsoids; }
 
-    // Mean velocity of a component at the start of the newest computation.
+    // Mean velocity of a component when the newest computation started, in model units.
     glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
-    // Returns the values of `by` for a fair sample of the shown components; empty if the host does not know
-    // this quantity.
+    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes
+    // do not contain the quantity.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:
@@ -57,9 +58,9 @@ class ParticleAttributes {
     };
     struct Found {
         Columns columns;
-        double seconds;  // duration of the computation
+        double seconds;  // duration of the computation in seconds
     };
-    // Fills the memory of `columns`.
+    // Computes the attributes into the memory of `columns`, to save an allocation.
     static Found find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
                       const std::vector<float>& accelerations, Columns columns);
@@ -73,12 +74,12 @@ class ParticleAttributes {
     FindNeighborhoods find_neighbors_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
-    Columns columns_, last_columns_;               // `last_columns_` is the memory of the next columns
-    std::vector<std::vector<SampledRow>> sample_;  // one sample for each component
-    std::vector<glm::vec3> drifts_;                // one velocity for each component
+    Columns columns_, last_columns_;               // last_columns_: memory for the next computation
+    std::vector<std::vector<SampledRow>> sample_;  // sampled rows of each component
+    std::vector<glm::vec3> drifts_;                // mean velocity of each component
 
     std::future<Found> under_way_;
-    double time_ = 0;  // model time of the newest column, or of the running computation
+    double time_ = 0;  // model time of the newest attributes, or of the running computation
     bool begun_ = false, with_accelerations_ = false;
     Clock::time_point next_{};
 };

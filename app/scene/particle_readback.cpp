@@ -7,7 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Model times within which rows are moved by their velocities; bodies that are further in time are not known.
+// Longest model times over which known rows are extrapolated by their velocities: from rows that were read
+// back, and from the start of the run. Beyond these times rows are unknown.
 constexpr double longest_offset = 1;
 constexpr double longest_offset_from_start = 0.25;
 
@@ -45,7 +46,7 @@ ParticleReadback::ParticleReadback(const VertexBuffers& buffers, std::shared_ptr
 }
 
 void ParticleReadback::show(const Moment& moment) {
-    // Nothing goes on from rows that were read before time was wound back.
+    // Time went backward: discard rows that were read at later times.
     if (moment.time < moment_.time) {
         known_ = {};
         reader_ = {};

@@ -12,21 +12,21 @@ namespace milkomeda {
 
 class ParticleReadback {
   public:
-    // The buffers must hold the rows of `initial`.
+    // The buffers must contain the rows of `initial`.
     ParticleReadback(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
 
-    // True for pictures and videos, which wait for the rows of their moment. The window does not wait: it
-    // uses the newest rows that have arrived, moved on by their velocities.
+    // True for pictures and videos: rows() waits for the rows at the shown time. False for the window: rows()
+    // extrapolates the newest rows that have arrived by their velocities.
     bool waits = false;
 
-    // Sets the moment of the next picture. The buffers must hold its rows already.
+    // Sets the moment that the next picture shows. The buffers must already contain its rows.
     void show(const Moment& moment);
 
-    // Returns these rows at the moment; empty while they are unknown. Rows arrive a few frames after the
-    // first call. To keep them current, call this function in every frame.
+    // Returns these rows at the shown moment; empty if they are unknown. Without `waits`, rows arrive a few
+    // frames after the first call. To keep them current, call this function in every frame.
     ParticleRows rows(const RowRange& range);
 
-    // Reads all rows in the buffers. Each row is shown at position + velocity * time_offset().
+    // Reads all rows of the buffers. The picture shows each row at position + velocity * time_offset().
     std::future<ParticleRows> all_rows();
     float time_offset() const { return static_cast<float>(moment_.time_offset); }
 
@@ -35,7 +35,7 @@ class ParticleReadback {
 
   private:
     struct Known {
-        std::vector<RowRange> ranges;  // consecutive ranges in `rows`
+        std::vector<RowRange> ranges;  // ranges whose rows follow each other in `rows`
         ParticleRows rows;
         double time = 0;
     };
@@ -51,11 +51,11 @@ class ParticleReadback {
     std::vector<RowRange> asked_;
     RowReadback reader_;
     Known arriving_, known_;
-    std::vector<AllRows> all_;  // reads in progress, the oldest first
-    RowReadback idle_;          // reader that is not in use; keeps its memory for the next read
+    std::vector<AllRows> all_;  // unfinished reads of all rows, oldest first
+    RowReadback idle_;          // unused reader, kept because it owns memory for the next read
 };
 
-// Returns true if the result of the future has arrived.
+// Returns true if the future has a result, so that get() does not wait.
 template <typename T>
 bool is_ready(const std::future<T>& future) {
     return future.valid() && future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;

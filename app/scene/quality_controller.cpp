@@ -9,21 +9,21 @@
 namespace milkomeda {
 namespace {
 
-// Limit of the drawing time of a frame, in milliseconds. On a GPU most of a 60th of a second is left to the
-// simulation; in software, drawing shares the processor with it. Classic modes get more time, because their
-// points cannot grow brighter: with fewer bodies the picture itself changes.
+// Returns the limit of the drawing time of a frame in milliseconds. On a GPU, most of a 60th of a second is
+// left for the simulation. With software rendering, drawing and simulation share the CPU. Classic modes get
+// more time, because drawing fewer bodies visibly changes their pictures.
 double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     if (!is_hdr(mode)) return 33;
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
-// Additional share of the limit for stars that are drawn apart from particles.
+// Share of the limit that is added for drawing stars.
 constexpr double stars_limit = 0.08;
 
 constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "streaks"};
 
-// Time left for particles. It is at least a third of the limit: if the rest of the picture is slow, leaving
-// out bodies does not help.
+// Returns the time left for particles, at least a third of the limit: if everything else is slow, omitting
+// bodies does not help.
 double affordable_milliseconds(double limit, double rest) {
     return std::max(limit - rest, limit / 3);
 }
@@ -39,7 +39,7 @@ double least_share_of(std::size_t visible) {
 void DetailControl::measured(double share, double particles, double rest, double limit, double least) {
     if (!(particles > 0)) return;
     const double wanted = std::clamp(share * affordable_milliseconds(limit, rest) / particles, least, 1.0);
-    // Hysteresis: a share that fits stays, even if a slightly larger share would fit.
+    // Hysteresis: keeps a share that fits, even if a slightly larger share would fit.
     constexpr double slower = 0.87, quicker = 1.3;
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
     if (wanted < slower * share_ || wanted > quicker * share_ || all_fit) wanted_ = wanted;
@@ -48,8 +48,7 @@ void DetailControl::measured(double share, double particles, double rest, double
 }
 
 double DetailControl::next_share(double least) {
-    // slow change, so that times measured a few frames later still fit the share
-    constexpr double step = 1.05;
+    constexpr double step = 1.05;  // slow change, because drawing times arrive a few frames late
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
     return share_ = std::clamp(share_, least, 1.0);
 }
@@ -74,8 +73,8 @@ float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
     return static_cast<float>(share_);
 }
 
-// Chooses settings whose changes are visible at once. They use the shortest times, so that a delayed frame
-// changes nothing.
+// Chooses the dust and the resolution, whose changes are visible at once. Uses the shortest measured times,
+// so that a single delayed frame changes nothing.
 void QualityController::choose_quality(DrawMode mode, double limit, bool fewest) {
     latest_.note(timers_.newest());
     const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
@@ -94,8 +93,8 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
         sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// At least slightly more stars than drawn bodies, since each body is one star. No stars would cost nothing,
-// and their affordable number would stay unknown.
+// Returns the smallest share of stars, slightly more stars than drawn bodies. Without any star the drawing
+// time per star would be unknown.
 double QualityController::least_star_share() const {
     constexpr double more = 1.1;
     return std::min(1.0, more * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
@@ -111,7 +110,8 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // In wider pixels a star is no longer a point, and the machine is too slow for stars.
+    // Draws no stars if light-buffer pixels are wider than 2, because stars would not look like points, and
+    // so large pixels mean that the machine is too slow for stars.
     constexpr int widest_pixel = 2;
     if (!requests.all_stars && pixel() > widest_pixel) return 0;
     const double asked = 1.0 / requests.detail.value_or(1);
@@ -119,20 +119,19 @@ float QualityController::stars_to_draw(float most) {
     return static_cast<float>(star_share_) * most_stars_;
 }
 
-// A doubled factor leaves a quarter of the work. The thresholds are far enough apart that the choice is
-// stable.
+// Doubling the factor leaves a quarter of the work. Distant thresholds prevent an oscillating factor.
 int sparing_after(int now, double particles, double limit, bool fewest) {
-    // Factors above 2 are visible, so a machine that is busy for a short time must not reach them.
+    // Factors above 2 are visible, so a short load on the machine must not cause them.
     const double too_much = now == 1 ? 1.5 : 5;
-    // Large factors shrink sooner: their cause was a busy machine, not the picture.
+    // Factors above 2 shrink sooner, because they usually come from a busy machine, not from the picture.
     const double little_enough = (now > 2 ? 1.8 : 0.7) / 4;
     if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
     return particles < little_enough * limit ? std::max(now / 2, 1) : now;
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    // Milliseconds. `short_enough` is below a quarter of `too_long`, because fine pixels are four times as
-    // many.
+    // Milliseconds. `short_enough` is below `too_long` / 4, because halving the pixel size quadruples the
+    // work.
     constexpr double too_long = 5, short_enough = 1.2;
     const int next = sparing_after(now, particles, limit, fewest);
     if (next > now) return next;
@@ -141,8 +140,8 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
     return finer_is_quick ? next : now;
 }
 
-// Fine dust takes about four times as long as coarse dust, and particles, which look it up in each of their
-// pixels, two and a half times as long. Dust becomes fine only if these times fit.
+// Fine dust takes about four times as long as coarse dust. Particles look up the dust in each pixel, and take
+// two and a half times as long with fine dust. Dust becomes fine only if these times fit.
 DustQuality dust_after(DustQuality now, const DustCost& cost) {
     constexpr double too_much = 0.2, little_enough = too_much / 6;  // shares of the limit
     constexpr double far_too_much = 1.2, little_without = 0.5;

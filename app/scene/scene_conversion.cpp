@@ -28,7 +28,7 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
     throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
 }
 
-// The value of a row as the scene has it; empty where it is of another kind, or out of its range.
+// Returns the scene's value for a control; empty if its type differs from `like` or if it is out of range.
 std::optional<SettingValue> look_value(const SceneValue& said, const LookControl& control,
                                        const SettingValue& like) {
     const double* const number = std::get_if<double>(&said);
@@ -59,7 +59,7 @@ std::string taken_by(const LookControl& control, const SettingValue& like) {
     return "a number from " + short_number(valid.least) + " to " + short_number(valid.most);
 }
 
-// A slice is there where a scene says anything of it, but that it is off.
+// Slice through the potential in a scene file. Any view.slice key adds a slice, unless `on` is false.
 struct SaidSlice {
     SliceChoice choice;
     bool on = true;
@@ -97,7 +97,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
             }};
 }
 
-// The center of the square stands for the anchor and the height.
+// Scene files describe the anchor and height of the slice by one point, the center of its square.
 SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
@@ -129,7 +129,7 @@ std::string key_of(const SliceKey& key) {
     return slice_table + std::string{key.name};
 }
 
-// A row of the look that the scene says.
+// Returns the change of the look by a scene key. Throws std::invalid_argument for a bad key or value.
 std::function<void(Look&)> change_of(const Scene& scene, const std::string& name, const SceneValue& said) {
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);

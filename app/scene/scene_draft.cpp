@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// The shortest that reads as the same number, with a point in every language.
+// Returns the shortest decimal that reads back as exactly this number, with a decimal point in every locale.
 std::string written(double value) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
@@ -62,7 +62,7 @@ SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets)
         SceneOptions plain = options;
         plain.settings.clear();
         own_ = load(plain);
-    } catch (const std::exception&) {  // it takes the settings to make it whole: they count as its own
+    } catch (const std::exception&) {  // The file is invalid without the settings: own_ keeps them.
     }
 }
 
@@ -76,7 +76,8 @@ void SceneDraft::set(const std::string& key, double value, double own) {
     const auto place = std::ranges::find(settings, key, [](const auto& setting) { return setting.first; });
     const auto at = place - settings.begin();
     std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
-    if (value != own)  // where it was, or a drag would shuffle the line
+    // Insert at the old position, so that dragging a slider does not reorder the command line.
+    if (value != own)
         settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
     try {
         scene_ = load(changed);

@@ -1,4 +1,4 @@
-// A scene as the Scene panel edits it: options to load, and what they will make of its galaxies and orbit.
+// A scene that the Scene panel edits before it is loaded: its options, and the resulting galaxies and orbit.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,24 @@
 
 namespace milkomeda {
 
-// Returns the options with another source. Drops what belonged to the old source: the settings of galaxies
-// and orbit, the number of bodies, and the target of the camera.
+// Returns the options with another source. Drops the settings of the old source: galaxies, orbit, number of
+// bodies, and the target of the camera.
 SceneOptions with_source(SceneOptions options, const std::string& source);
 
-// Command line with the effect of the options: source, --set, --bodies and scales.
+// Return the part of the command line that selects the same scene: source, --set, --bodies and scales.
 std::vector<std::string> source_words(const SceneOptions& options);
 std::string command_line(const SceneOptions& options);
 
-// A galaxy of a scene after its scales are applied, and its start. Model units.
+// A galaxy at the start of a scene, with all scales applied. Model units.
 struct DraftGalaxy {
     std::string name;
     double mass, half_mass_radius;
-    double radius;  // radius of the edge of the disk; half_mass_radius if there is no disk
+    double radius;  // radius of the disk's edge; half_mass_radius if there is no disk
     bool has_disk;  // true if the galaxy has an inclination
     GalaxyPlacement placement;
 };
 
-// Returns the orbit of two galaxies as point masses; empty for other numbers of galaxies, and for a fall
-// along a line.
+// Returns the orbit of two galaxies as point masses. Empty unless there are two, and for straight motion.
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {
@@ -41,18 +40,18 @@ class SceneDraft {
     const SceneOptions& options() const { return options_; }
     Selection& selection() { return options_.selection; }
 
-    // The scene as its file has it, and the scene with the settings. Both are empty for particle files and
-    // invalid scenes.
+    // The scene as its file describes it, and the scene with the edited settings. Both are empty for particle
+    // files and invalid scenes.
     const std::optional<Scene>& own() const { return own_; }
     const std::optional<Scene>& scene() const { return scene_; }
 
-    // Sets a key of the scene as --set does. If `value` equals `own`, the value of the file, the setting is
-    // removed. An invalid combination changes nothing; trouble() gives the reason.
+    // Sets a key of the scene as --set does. `own` is the value in the file; if `value` equals `own`, the
+    // setting is removed. An invalid value changes nothing, and trouble() returns the reason.
     void set(const std::string& key, double value, double own);
     const std::string& trouble() const { return trouble_; }
 
-    // Returns an empty list without a scene, or if the data of a galaxy are missing; galaxies_trouble() gives
-    // the reason. The first call builds the models of the galaxies (about 10 ms).
+    // Returns the galaxies of the scene. Empty without a scene, or if the data of a galaxy are missing; then
+    // galaxies_trouble() returns the reason. The first call builds the galaxy models (about 10 ms).
     std::vector<DraftGalaxy> galaxies();
     const std::string& galaxies_trouble() const { return galaxies_trouble_; }
 
@@ -66,7 +65,7 @@ class SceneDraft {
     SceneOptions options_;
     const Assets* assets_;
     std::optional<Scene> own_, scene_;
-    // sizes of the galaxies without scales; empty before galaxies() is called
+    // galaxy sizes before scaling; empty before galaxies() is called
     std::optional<std::vector<Size>> sizes_;
     std::string trouble_, galaxies_trouble_;
 };

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Throws UsageError if a camera option needs something that this start does not have.
+// Throws UsageError if a camera option needs a star, a body or key frames that the scene does not have.
 void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
     if (overrides.sky && !find_sky_observer(initial.particles))
         throw UsageError("--sky: no galaxy of " + initial.source + " has a disk with a star to look from");
@@ -60,7 +60,7 @@ bool has_two_galaxies(const ParticleSet& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
 
-// Throws if single steps are too short for the precision of the start time or of a requested time.
+// Throws if the start time or a requested time is so large that the timestep is lost in rounding.
 void require_times(const SceneSetup& initial, const SceneOptions& options) {
     const double timestep = initial.parameters.timestep;
     try {
@@ -84,8 +84,8 @@ SimulationParameters parameters_of(const Scene& scene, const SceneOptions& optio
     return parameters_of(presumed, options.parameters);
 }
 
-// Returns the number of bodies of a scene. Galaxies from files give all their bodies; generated galaxies can
-// have any number.
+// Returns the number of bodies to load. Galaxies from files always give all their bodies; generated galaxies
+// can have any number.
 std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
@@ -94,7 +94,7 @@ std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const Bod
     return policy && generated ? policy(parameters) : scene.bodies;
 }
 
-// Shows the progress if the number of bodies is large.
+// Generates the scene, with a progress bar if the number of bodies is large.
 ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
     constexpr std::size_t many = 1'000'000;
     if (bodies < many) return generate(scene, bodies, seed);
@@ -103,7 +103,7 @@ ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64
                     [&](std::size_t done) { progress.update(static_cast<double>(done)); });
 }
 
-// Returns true if the scripted events apply: not if galaxies or their parts were changed.
+// Returns true if the scene's milestones apply: the options change neither galaxies nor their components.
 bool takes_its_course(const SceneOptions& options) {
     const Selection& selection = options.selection;
     return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
@@ -112,12 +112,13 @@ bool takes_its_course(const SceneOptions& options) {
            });
 }
 
-// Applies the events that are due at the start.
+// Checks the scripted edits of galaxies, and applies those that are due at the start.
 void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& limit) {
     if (initial.course.changes.empty()) return;
     const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
     require_models(initial.course.changes, kinds);
-    for (const SceneChange& change : initial.course.changes)  // checked now, not after hours of simulation
+    // Check all edits now, not after hours of simulation.
+    for (const SceneChange& change : initial.course.changes)
         if (change.bodies > limit.bodies)
             throw std::invalid_argument(change.origin + ": change.bodies is " +
                                         std::to_string(change.bodies) + ", more than the " +
@@ -134,8 +135,8 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     initial.course = std::move(state.course);
 }
 
-// Returns a box with the requested number of small particles, and a camera that sees it as the scene's camera
-// sees the original box.
+// Returns a box with the requested number of small particles. The camera is moved so that the box looks as
+// large as the scene's own box.
 SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const BodiesLimit& limit) {
     MixedBox box = *scene.mixed;
     if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
@@ -145,7 +146,8 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     SceneSetup initial;
     initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
-    scene.simulation.time_per_second = 1;  // one displayed step per picture, at 60 pictures a second
+    // model time per second: one displayed step per picture at 60 pictures per second
+    scene.simulation.time_per_second = 1;
     initial.parameters = parameters_of(scene, options.parameters);
     initial.title = scene.title;
     initial.look = look_of(scene);
@@ -163,7 +165,7 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
-    selection.bodies.reset();  // the scene is generated with this number already
+    selection.bodies.reset();  // generate_visibly() has already used the number of bodies
     initial.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     initial.title = scene.title;
     initial.orbit = scene.orbit;
@@ -176,7 +178,7 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     return initial;
 }
 
-// Logs the notes of a file that matter for trust in the results.
+// Logs the units and other notes of a file that matter for trust in the results.
 void log_notes(const ParticleFile& content) {
     if (content.units != model_units_text) log_info("units: " + content.units);
     for (const std::string& note : content.notes) log_info(note);
@@ -208,8 +210,8 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
     return initial;
 }
 
-// Returns the saved run of a state file. Empty if options select or change bodies: the state then starts a
-// new run.
+// Returns the saved run of a state file. Returns an empty optional if options select or change bodies: then a
+// new run starts from the bodies of the file.
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
     if (is_scene(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
@@ -224,7 +226,7 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets,
                                    const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
-    // A file takes its physics and view from the default scene, since most files hold its data.
+    // Particle files get physics and view from the default scene, since most of them contain its galaxies.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 
@@ -238,7 +240,7 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     if (!initial.snapshots) require_times(initial, options);
-    // so that any share of the rows is a fair sample
+    // Shuffle, so that the first rows of each component are a fair sample.
     if (!initial.mixed) shuffle_components(initial.particles);
     begin_course(initial, assets, limit);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
@@ -258,7 +260,7 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
         shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
             return name == component.name || name == full_name(component);
         }));
-    // If all components are hidden, show all: an empty picture is useless.
+    // If all components are hidden, show all components, because an empty picture is useless.
     if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
     return shown;
 }
@@ -318,7 +320,7 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
     require_possible(options.camera, initial);
     for (const std::string& line : warnings(initial.parameters)) log_warning(line);
     return initial;
-} catch (const std::invalid_argument& error) {  // an option that cannot be satisfied
+} catch (const std::invalid_argument& error) {  // an option with an impossible value
     throw UsageError(error.what());
 }
 

@@ -34,7 +34,7 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
             known ? bool{before.shown[static_cast<std::size_t>(known - before.particles.components.data())]}
                   : !all_are_hidden(before, component.name));
     }
-    // If nothing would be shown, show everything.
+    // If all components are hidden, show all components, because an empty picture is useless.
     if (std::ranges::find(state.shown, true) == state.shown.end())
         state.shown.assign(state.shown.size(), true);
     state.particles = std::move(particles);

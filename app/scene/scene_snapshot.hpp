@@ -1,5 +1,5 @@
-// State of a run with its bodies: everything needed to continue it. Edits of galaxies make a new state from
-// an old one, and undoing restores the old one.
+// State of a run with its bodies: everything needed to continue it. Editing galaxies makes a new snapshot
+// from an old one; undoing restores the old snapshot.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,27 @@ namespace milkomeda {
 struct SceneSnapshot {
     ParticleSet particles;
     long steps = 0;
-    std::vector<ComponentOrigin> origins;  // one for each component
-    std::vector<bool> shown;               // one for each component: whether it is drawn
-    EventSchedule course = {};             // edits of galaxies: done and still to come
+    std::vector<ComponentOrigin> origins;  // one origin per component
+    std::vector<bool> shown;               // one flag per component: true if it is drawn
+    EventSchedule course = {};             // edits of galaxies: applied and scheduled edits
 
-    std::size_t bytes() const;  // host memory in bytes, at most
+    std::size_t bytes() const;  // upper limit of the memory use in bytes
 };
 
-// Returns the state with other bodies that were made from its own. A new component is shown unless all
-// components of the same name are hidden.
+// Returns the snapshot with `particles`, an edited copy of its bodies. A new component is shown unless all
+// components with its name are hidden.
 SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles);
 
-// Returns the state after a change that happens now; `sample` is sample_of() the change, and `gravity` the
-// run's parameter. Throws std::invalid_argument as changed() does.
+// Returns the snapshot after `change` at the present time. `sample` is the result of sample_of(), `gravity`
+// the gravity parameter of the run. Throws std::invalid_argument like changed().
 SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample,
                           double gravity);
 
-// Returns the state after the next scripted event. `most_bodies` is the capacity of the device. Throws
-// std::invalid_argument with one line that names the origin of the event.
+// Returns the snapshot after the next scheduled edit of the galaxies. `most_bodies` is the capacity of the
+// device. Throws std::invalid_argument with one line that names the origin of the edit.
 SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
                                std::size_t most_bodies);
-// Returns the state without the next scripted event, for an event that cannot be applied.
+// Returns the snapshot without the next scheduled edit, for an edit that cannot be applied.
 SceneSnapshot without_next_change(const SceneSnapshot& before);
 
 }  // namespace milkomeda

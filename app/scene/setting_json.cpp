@@ -34,7 +34,7 @@ Json json_of(const SettingValue& value) {
     return std::visit([](const auto& kind) { return json_of(kind); }, value);
 }
 
-// What `json` has of a setting, else `now`.
+// Return the setting's value in `json`, clamped to its range; `now` for a missing key or an unknown name.
 bool read(const Json& json, const Setting& setting, bool now) {
     return json.value(setting.key, now);
 }
@@ -51,12 +51,12 @@ Rgb read(const Json& json, const Setting& setting, const Rgb& now) {
     for (float& channel : color) channel = std::clamp(channel, 0.0f, 1.0f);
     return color;
 }
-template <typename Physics>  // no file of settings keeps it
+template <typename Physics>  // types of simulation parameters, which these files do not contain
 Physics read(const Json&, const Setting&, const Physics& now) {
     return now;
 }
 
-// Both limits of density count, or none.
+// Removes both limits of the density unless they form a valid range.
 Json without_senseless_limits(Json json, const Look& look) {
     const double low = json.value("low", look.density.low * solar_masses_per_pc2);
     const double high = json.value("high", look.density.high * solar_masses_per_pc2);

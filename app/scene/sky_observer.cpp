@@ -46,7 +46,8 @@ std::optional<glm::dvec3> direction_to(const ParticleSet& particles, const std::
     return glm::length(way) > 0 ? std::optional{way} : std::nullopt;
 }
 
-// Galactic longitude runs from the center against the clock, seen from the north. Radians.
+// Returns by how much the galactic longitude of direction `way` differs from 121.2 degrees, in radians. Seen
+// from the north, longitude increases counterclockwise from the galactic center.
 double astray_in_longitude(const glm::dvec3& way, const glm::dvec3& outwards, const glm::dvec3& north) {
     const double longitude = std::atan2(glm::dot(way, glm::cross(outwards, north)), -glm::dot(way, outwards));
     return std::remainder(longitude - 121.2 * std::numbers::pi / 180, 2 * std::numbers::pi);
@@ -66,13 +67,13 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     for (std::size_t i = disk->first; i < end; ++i)
         spin += glm::cross(vec3(initial.positions[i]) - center, vec3(initial.velocities[i]) - drift);
     if (glm::length(spin) == 0) spin = {0, 0, -1};
-    // Seen from the north galactic pole the Milky Way turns clockwise.
+    // The Milky Way rotates clockwise when seen from the north galactic pole.
     const glm::dvec3 north = -glm::normalize(spin);
 
     const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", center);
-    // The star least unlike the Sun is taken. Its radius may be off by a fiftieth, its height by 200 parsecs,
-    // its speed by a tenth, and Andromeda's galactic longitude, which the Sun sees at 121.2 degrees, by 60:
-    // these are the units in which the differences add up.
+    // Find the star most similar to the Sun: the least sum of squared differences. Their units are 2 % of the
+    // radius, 200 pc of height, 10 % of the circular speed, and one radian of Andromeda's galactic longitude,
+    // which is 121.2 degrees at the Sun.
     double least = std::numeric_limits<double>::infinity();
     const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver seat{};

@@ -20,16 +20,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// prefix of the name of a solver that `auto` has chosen
+// prefix of the stored name of a solver that was chosen by `auto`
 constexpr std::string_view chosen_by_auto = "auto ";
 
-// The solver's name without the prefix of `auto`.
+// Returns the name of the solver without the prefix `chosen_by_auto`.
 std::string_view name_alone(const SavedSolver& solver) {
     const std::string_view name = solver.name;
     return name.starts_with(chosen_by_auto) ? name.substr(chosen_by_auto.size()) : name;
 }
 
-// One line KEY=VALUE per setting. Further lines of a value begin with a tab; no key does.
+// Returns one line KEY=VALUE per setting. Further lines of a value begin with a tab, which no key does.
 std::string lines_of(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::string text;
     for (const auto& [key, value] : settings)
@@ -47,15 +47,15 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
     return settings;
 }
 
-// The scene file with all edits of galaxies and all scripted events.
+// Returns the text of the scene file with all edits of galaxies, applied and scheduled.
 std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
     return with_changes(initial.scene_text, course.changes);
-} catch (const std::runtime_error& error) {  // The text cannot take tables.
+} catch (const std::runtime_error& error) {  // The text cannot be edited: save it unchanged.
     log_warning(error.what());
     return initial.scene_text;
 }
 
-// Passes a text of the state to `take`, which may throw the exceptions of JSON and scenes.
+// Passes the text `name` of the state to `take`. Turns exceptions of JSON and scenes into FileError.
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);
@@ -153,7 +153,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     take_text(run, options.source, "Look", [&](const std::string& text) {
         const Json look = parse_json(text);
         Look trial;
-        from_json(look, trial);  // throws here if the look is invalid
+        from_json(look, trial);  // throws if the look is invalid
         initial.look.changes.emplace_back([look](Look& shown) { from_json(look, shown); });
     });
     const LookOverrides wished = look_of(asked);
@@ -172,7 +172,8 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
-    constexpr int none = -2;  // number of a solver that the log does not contain
+    // number that no solver in the run log has: all logged steps count as steps of an unknown solver
+    constexpr int none = -2;
     if (!same && state.memory) state.memory->solver = none;
     simulation.checkpoints().restore(state);
     const auto words_of_solver = [](const SavedSolver& solver) {
@@ -203,7 +204,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
         by_auto ? &solvers().front() : &solver_named(name_alone(saved)), {}, accuracy, !is_direct};
     if (!saved.kernel.empty()) choice.kernel = parse_kernel(saved.kernel, *device_context.device);
     return choice;
-} catch (const std::invalid_argument&) {  // This device does not have the kernel.
+} catch (const std::invalid_argument&) {  // This device does not support the kernel.
     return {};
 }
 

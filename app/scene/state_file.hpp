@@ -1,4 +1,4 @@
-// Conversion between a run and its state file (data/state/saved_state.hpp).
+// Conversion between a run and its state file. data/state/saved_state.hpp describes the file.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace milkomeda {
 
-// Name, kernel and device of this solver as a state file stores them.
+// Returns the name, kernel and device of a solver as a state file stores them.
 SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice);
 
-// A run at one moment, for writing a state file in another thread.
+// Everything that a state file stores of a run at one moment, for writing the file in another thread.
 struct CheckpointRequest {
-    std::shared_ptr<const SceneSetup> initial;  // setup with the same bodies
+    std::shared_ptr<const SceneSetup> initial;  // setup of the run with the same bodies
     std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
@@ -30,25 +30,26 @@ struct CheckpointRequest {
 
 SavedState saved_state(const CheckpointRequest& held);
 
-// Setup of a run that continues from a state file. Throws FileError and std::invalid_argument.
+// Returns the setup of a run that continues from a state file. Throws FileError if the file is inconsistent,
+// and std::invalid_argument for invalid options.
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
-// Restores the saved run: bit for bit if the solver is the same. Returns one line for the user about the
-// result.
+// Restores the saved run in `simulation`: bit for bit if the solver, the device and the program version are
+// unchanged. Returns one line for the user that says whether the run continues bit for bit.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
-// The solver of a state file; empty if this device does not have it.
+// Returns the solver with which a state file was computed; empty if this device does not support it.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
-// The solver of this name, as RunHistory records it: "auto", "direct register-tiled:wg=128". Empty if this
-// device does not have it.
+// Returns the solver of this name, in the form that RunHistory records: "auto", "direct
+// register-tiled:wg=128". Empty if this device does not support it.
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// Returns true if both solvers compute the same forces, whether `auto` or the user chose them.
+// Returns true if both solvers compute identical forces, whether `auto` or the user chose them.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
-// The solver of the saved run, unless the command line names a solver.
+// Returns the solver of the saved run. Empty if there is no saved run or the command line chooses a solver.
 std::optional<SolverChoice> solver_of(const DeviceOptions& options, const SceneSetup& initial,
                                       const DeviceContext& device_context);
 

@@ -1,4 +1,4 @@
-// The device, the scene that is loaded onto it, and the parameters with which its run goes on.
+// The compute device, the scene loaded onto the device, and the simulation parameters of the run.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@
 namespace milkomeda {
 
 struct ActiveRun {
-    // Opens the device and loads the source of `options`. If the device fails, loads without a device, and
-    // `device_failure` says why. Throws UsageError or std::runtime_error if the source cannot be loaded.
-    // Needs a current OpenGL context.
+    // Opens the device and loads the source of `options`. If the device fails, loads the source without a
+    // device and stores the reason in `device_failure`. Throws UsageError or std::runtime_error if the source
+    // cannot be loaded. Needs a current OpenGL context.
     ActiveRun(const ViewOptions& options, const Assets& assets);
 
-    // Loads a source onto the present device. Throws like the constructor, and the errors of the device.
+    // Loads a source onto the present device. Throws UsageError, std::runtime_error and OpenCL errors.
     LoadedScene load(const SceneOptions& wanted);
-    // Computes with `context`, whose memory holds `bodies`, from the next load on.
+    // Makes later calls of load() use `context`, whose device memory holds at most `bodies` bodies.
     void set_device(const DeviceContext& context, std::size_t bodies);
 
     ParticleSource& source() { return loaded.particle_source(); }
@@ -38,24 +38,24 @@ struct ActiveRun {
     };
     DeviceContext first_device();
     LoadedScene first_load();
-    std::vector<SmoothBodies> smooth_bodies_;  // measured on the present device
+    std::vector<SmoothBodies> smooth_bodies_;  // body counts with smooth motion on the device
 
   public:
-    ViewOptions options;  // with which the scene was loaded
+    ViewOptions options;  // command line options of the loaded scene
     const Assets& assets;
     GlBridge gl;
-    std::string device_failure;  // why the device failed at the start; empty if it works
+    std::string device_failure;  // reason why the device failed at program start; empty if the device works
     DeviceContext device_context = first_device();
-    std::size_t most_bodies = 0;  // number of bodies that the device memory holds
+    std::size_t most_bodies = 0;  // largest number of bodies that fits in the device memory
     KernelTuning kernels{options.device, options.program, {}, assets};
     LoadedScene loaded = first_load();
     SimulationParameters parameters = loaded.initial().parameters;
     std::optional<LostDevice> lost_device;
-    std::optional<SceneSnapshot> edited_start;  // start of the run, once galaxies of the run were edited
+    std::optional<SceneSnapshot> edited_start;  // start of the run, if its galaxies were edited
     LiveDiagnostics diagnostics;
 };
 
-// The device context with event profiling, so that the Timing panel can show the queue at any time.
+// Opens a device with event profiling, so that the Timing panel can show the command queue at any time.
 DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl);
 
 }  // namespace milkomeda

@@ -17,7 +17,7 @@ fs::path last_run(const fs::path& folder) {
     return folder / "last.milkomeda";
 }
 
-// Run of the previous start.
+// Returns the path of the file with the run of the previous program start.
 fs::path earlier_run(const fs::path& folder) {
     return folder / "earlier.milkomeda";
 }
@@ -41,7 +41,7 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
     return folder_ && every_seconds > 0 && can_be_saved_ && source.frames().status().steps != kept_steps_;
 }
 
-// The frame only copies a checkpoint; background threads read back and write.
+// Only requests and receives a checkpoint; background threads read the device and write the file.
 void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
                        Trace& trace) {
     if (writing_.valid()) {
@@ -85,8 +85,8 @@ std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, con
     return kept_time_;
 }
 
-// At the first save, moves the run of the previous start to its second file, and removes incomplete files of
-// killed programs.
+// Before the first save of this program start, renames the saved run of the previous start, and removes
+// incomplete files of killed programs.
 void AutoSave::make_place() {
     constexpr std::chrono::hours old{1};
     std::error_code ignored;

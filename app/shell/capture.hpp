@@ -1,4 +1,4 @@
-// All that captures the picture or the run in files: screenshots, videos, recordings.
+// Everything that stores the picture or the run in files: screenshots, videos and recordings of the run.
 #pragma once
 
 #include "app/shell/run_recording.hpp"
@@ -14,15 +14,15 @@ class Capture {
     void register_commands(CommandRegistry& registry);
 
     bool wants_screenshot() const { return wants_screenshot_; }
-    // True if the picture of this frame is captured: it is drawn in full, also behind panels.
+    // True if this picture is stored as screenshot or video frame, and must be complete behind panels.
     bool wants_picture() const { return wants_screenshot_ || video.is_frame(); }
-    // True while files are being recorded or written.
+    // True while a video or a recording of the run is in progress or being written.
     bool works() const { return video.recorder().works() || recording.recorder().works(); }
 
-    // Captures the picture in the bound framebuffer, which was drawn with `camera` and has no panels yet.
-    // Throws the errors of OpenCL.
+    // Stores the picture in the bound framebuffer as a screenshot or video frame. `camera` is the camera of
+    // the picture; the panels must not be drawn yet. Throws OpenCL errors.
     void take_picture(const glm::ivec2& pixels, const Camera& camera);
-    // Completes all files, and waits for them.
+    // Completes all files, and waits until they are written.
     void finish() {
         recording.finish();
         video.finish();

@@ -35,7 +35,7 @@ void DeviceRecovery::lose_device(const std::string& reason) {
     const bool plays_on =
         run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().transport().playing();
     run_.device_context = {.reason = reason, .device = {}, .context = {}};
-    run_.kernels.use_device(run_.options.device, run_.device_context);  // before its simulation ends
+    run_.kernels.use_device(run_.options.device, run_.device_context);  // stops the kernel search first
     run_.loaded.lose_device(reason);
     persistence_.auto_save.ask_again();
     run_.loaded.update();
@@ -46,7 +46,7 @@ void DeviceRecovery::lose_device(const std::string& reason) {
 
 void DeviceRecovery::request_device(const std::string& device) {
     screen_.work.add({.notice = "opening the device ...", .run = [this, device] {
-                          if (run_.lost_device) open_device(device);  // a second request may come too late
+                          if (run_.lost_device) open_device(device);  // the user may have asked twice
                       }});
 }
 

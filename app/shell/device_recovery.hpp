@@ -1,5 +1,5 @@
-// Keeps the window open when the device fails, and continues the run from its last complete state on a device
-// that the user chooses.
+// Keeps the window open when the compute device fails, and continues the run from its last complete state on
+// a device that the user chooses.
 #pragma once
 
 #include <functional>
@@ -11,17 +11,17 @@ namespace milkomeda {
 
 class DeviceRecovery {
   public:
-    // Calls `end_tools` when the device is lost: it must end everything that works with rows on the device.
+    // Calls `end_tools` when the device is lost, to stop all tools that use particle data on the device.
     DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
                    std::function<void()> end_tools);
 
-    // Calls `work`, and returns false if the device failed meanwhile. What the user asked for and cannot be
-    // done (UsageError) becomes a notice; other errors are thrown.
+    // Calls `work`. Returns false if the device fails during the call. A UsageError becomes a notice; all
+    // other errors are rethrown.
     bool survives(const std::function<void()>& work);
-    // Shows the last complete state without a device.
+    // Continues without a device: shows the last complete state of the run.
     void lose_device(const std::string& reason);
-    // Continues on a device after the device was lost: its index, or the device of the start if empty. If
-    // that fails, the window goes on waiting.
+    // Continues on the device with the index `device`, or on the device of the program start if `device` is
+    // empty. If the device cannot be opened, the window stays open without a device.
     void request_device(const std::string& device);
 
   private:

@@ -97,7 +97,7 @@ void Persistence::finish_without_display() {
     if (const auto time = auto_save.finish_at_once(run_.source(), request_, screen_.notices, screen_.trace))
         line += (line.ends_with("kept") ? ", and the run as it was at " : "; the run is kept as it was at ") +
                 format_time(*time);
-    log_error(line);  // first, because the files below can take long
+    log_error(line);  // the message comes first, because completing the files below can take long
     state_writer_.finish_writing(screen_.notices, screen_.trace);
 }
 

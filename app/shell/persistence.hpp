@@ -1,4 +1,4 @@
-// What outlives the window: the user's settings, the automatically saved run, and state files on request.
+// Stores what outlives the program: user settings, the automatically saved run, requested state files.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// Settings of earlier runs of the program, and their folder. Without a folder, nothing is stored.
+// Settings read at program start, and the folder of the settings file (without a folder, none are stored).
 struct StoredSettings {
     Settings settings;
     std::optional<std::filesystem::path> folder;
@@ -26,26 +26,26 @@ class Persistence {
 
     void register_commands(CommandRegistry& registry);
 
-    // Writes the settings file. Returns false without a folder, or if the file cannot be written.
+    // Writes the settings file. Returns false if there is no folder or the file cannot be written.
     bool store_settings() const;
-    // Adds a source that was opened to the list of recent sources.
+    // Adds an opened scene or file to the list of recent sources.
     void remember_source(const std::string& source);
 
-    // Saves the run to `save_name` at the end of the step under way. The extension decides about the format.
+    // Saves the run to `save_name` at the end of the current step. The extension selects the format.
     void save();
     void save_as(const std::filesystem::path& file);
-    // True while a file waits for the end of the step under way.
+    // True while a requested file waits for the end of the current step.
     bool needs_step_end() const { return state_writer_.waits(); }
 
-    // Must be called once a frame; never waits.
+    // Continues all pending saves. Must be called once a frame. Never waits.
     void advance();
-    // At the end of the program: completes the files that were asked for, and the automatically saved run.
+    // At the end of the program: completes the requested files and the automatically saved run.
     void finish();
-    // At the end of the program without its display, which can wait for no device: stores the settings and
-    // the newest state in host memory.
+    // At the end of the program without display or device: stores the settings and the newest state in host
+    // memory.
     void finish_without_display();
 
-    // Tells how a state file goes on, or that an earlier start has left a run to go on with.
+    // Shows a notice how to continue a loaded state file, or the run that an earlier program start has saved.
     void report_former_run();
 
     AutoSave auto_save;
@@ -60,7 +60,7 @@ class Persistence {
     const Panels& panels_;
     const VideoCapture& video_;
     StateWriter state_writer_;
-    CheckpointRequester request_;  // a checkpoint request of the present run
+    CheckpointRequester request_;  // function that makes a checkpoint request for the present run
 };
 
 }  // namespace milkomeda

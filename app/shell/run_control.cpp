@@ -26,8 +26,8 @@ void RunControl::advance(bool needs_step_end) {
     const Clock::time_point start = Clock::now();
     ParticleSource& source = run_.source();
     constexpr double mebibyte = 1 << 20;
-    // While the user drags or types the number, it may be smaller for a moment, and key frames would be lost.
-    // A new source has no history yet.
+    // While the user drags or types the memory limit, the limit may be small for a moment, which would delete
+    // key frames. An existing history gets its new limit after the edit.
     if (!screen_.ui.is_being_edited() || !source.checkpoints().run_history())
         source.checkpoints().keep_history(
             static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
@@ -36,7 +36,7 @@ void RunControl::advance(bool needs_step_end) {
     source.frames().record_into(&screen_.timing.profiler());
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
-    if (capture_.recording.recorder().recording())  // a moment is the end of the step nearest to its time
+    if (capture_.recording.recorder().recording())  // records at the step end nearest to the requested moment
         until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
                                             capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
     const bool records_video = capture_.video.recorder().recording(), is_held = editor_.holds_run(),
@@ -54,7 +54,7 @@ void RunControl::advance(bool needs_step_end) {
     report_milestone();
 }
 
-// Searches the fastest kernel, and returns the seconds that this took.
+// Continues the search for the fastest kernel, and returns the seconds that the search took in this frame.
 double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
@@ -65,8 +65,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Work ahead of the picture would distort measurements. Frames of a video store the steps
-    // that they show, and compared runs advance step by step.
+    // Steps computed ahead of the picture would distort time measurements. They are also switched off for
+    // videos, whose frames store their step, and for compared runs, which advance step by step.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),
@@ -107,7 +107,7 @@ void RunControl::head_for(double time) try {
     Transport& transport = source_without_dragging().transport();
     const bool was_playing = transport.playing();
     const bool begins_again = !transport.can_reach(time);
-    transport.run_to(time);  // throws UsageError if the source cannot move
+    transport.run_to(time);  // throws UsageError if the source cannot reach any other time
     if (!begins_again) return;
     restart([this, was_playing, time] {
         run_.source().transport().play(was_playing);
@@ -117,8 +117,8 @@ void RunControl::head_for(double time) try {
     screen_.notices.add(error.what());
 }
 
-// Goes to the start of the run under the present camera, then calls `then`. An edited run first gets the
-// bodies of its start back, at the end of the step under way.
+// Returns to the start of the run and keeps the camera, then calls `then`. If the user edited the galaxies of
+// the run, first restores the bodies of the start, at the end of the current step.
 void RunControl::restart(const std::function<void()>& then) {
     ParticleSource& source = source_without_dragging();
     const auto begin_again = [this, then] {

@@ -1,4 +1,4 @@
-// Advances the run frame by frame, and controls it: pace, time, start, branches of its history.
+// Advances the run frame by frame, and controls its pace, model time, restart and history branches.
 #pragma once
 
 #include <functional>
@@ -15,22 +15,22 @@ class RunControl {
 
     void register_commands(CommandRegistry& registry);
 
-    // Advances the run for at most the time that this frame has. `needs_step_end`: at most to the end of the
-    // step under way.
+    // Advances the run for at most the computing time that this frame allows. If `needs_step_end` is true,
+    // the run stops at the end of the current step.
     void advance(bool needs_step_end);
 
-    // Shows the stored moment nearest to a model time.
+    // Shows the stored moment nearest to the model time `time`.
     void show(double time);
-    // Goes to a model time, computing missing steps. A past moment that is not stored is computed from the
-    // start.
+    // Goes to the model time `time` and computes missing steps. A past time without a stored moment before it
+    // is computed from the start of the run.
     void head_for(double time);
     void play_on() {
         if (!run_.source().series()) run_.source().transport().play(true);
     }
-    // Goes to the start of the run, and to the first view of the camera.
+    // Returns to the start of the run, and sets the camera to the initial view of the scene.
     void reset();
 
-    // Speed, limits and progress of the run, for the status line.
+    // Returns speed, limits and progress of the run for the status line.
     RunFacts facts() const;
 
   private:
@@ -53,7 +53,7 @@ class RunControl {
     RunEditor& editor_;
     SettingsUndo& settings_;
     Capture& capture_;
-    double reported_until_ = 0;  // model time up to which milestones were reported
+    double reported_until_ = 0;  // model time up to which the milestones of the scene were announced
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The commands that play the run and move through its time.
+// The commands that play, pause and step the run, and that go to other model times.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// The last steps may have to be computed again, from the last key frame.
+// Goes to the latest computed time: shows the last stored moment, then computes the later steps again.
 void show_end(ParticleSource& source) {
     const double end = source.transport().state().last_time;
     source.transport().show_nearest(end);

@@ -101,8 +101,8 @@ void RunEditor::add_step_work(const std::string& what, std::function<void()> wor
     if (!screen_.work.has(notice)) screen_.work.add({notice, true, std::move(work)});
 }
 
-// Each kind of work may have to build kernels, which takes a second. It checks again that it is due, because
-// the user may change settings until then.
+// Queues work that may build kernels, which takes a second. The work tests its condition again when it
+// starts, because the user may change settings in between.
 void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
@@ -160,7 +160,7 @@ void RunEditor::note_start() {
     if (!run_.edited_start) run_.edited_start = run_.loaded.start();
 }
 
-// Scripted events are not undo entries; undoing past an event replays it.
+// Applies the next scripted event, which is no undo entry; undoing an earlier edit replays the event.
 void RunEditor::follow_event() {
     const SceneSnapshot before = scene_snapshot();
     note_start();
@@ -176,23 +176,23 @@ void RunEditor::follow_event() {
     if (goal) run_.source().transport().run_to(*goal);
 }
 
-// A dragged galaxy is drawn at another place, perhaps in the rows that the simulation works with.
+// Returns the state of the scene, after a dragged galaxy has returned to its place in the rows.
 SceneSnapshot RunEditor::scene_snapshot() {
     release_galaxy();
     return run_.loaded.scene_snapshot();
 }
 
-// Replaces the bodies of the run. Parameters, camera, kernel and colors stay.
+// Replaces the bodies of the run. Parameters, camera, kernel and colors stay unchanged.
 void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
-    run_.kernels.stop();  // it builds kernels for the simulation that ends here
+    run_.kernels.stop();  // the search builds kernels for the simulation that ends here
     run_.loaded.go_on_from(state, {run_.device_context, run_.gl.side(), run_.assets, run_.source().solver()});
     if (searched) run_.kernels.search_on();
-    tools_.play.drop();  // it holds rows of the run that has ended
+    tools_.play.drop();  // the tool holds particle data of the run that has ended
     auto_save_.bodies_changed();
     view_.annotations.keep(names, run_.loaded.initial().particles);
-    jumps_ = run_.source().transport().state().jumps;  // the new particle source counts anew
+    jumps_ = run_.source().transport().state().jumps;  // the new particle source counts its jumps from zero
     view_.camera.reload(run_.loaded.initial(), true);
     view_.split.begin_anew();
     settings_.accept();
@@ -203,7 +203,7 @@ void RunEditor::restore_start(const std::function<void()>& then) {
         "reset", [this](const SceneSnapshot&) { return *run_.edited_start; }, then);
 }
 
-// All that the external mass does until it goes is one undo entry.
+// Applies the external mass of the pull tool to the run. Its whole effect, until it ends, is one undo entry.
 void RunEditor::apply_external_mass() {
     const auto& mass = tools_.play.external_mass();
     run_.source().frames().set_external_mass(mass);
@@ -243,7 +243,7 @@ void RunEditor::measure() {
 
 void RunEditor::undo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
-    if (const auto before = std::exchange(pulled_, nullptr)) {  // not yet an entry, but the last change
+    if (const auto before = std::exchange(pulled_, nullptr)) {  // an unfinished pull is the newest change
         last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
         note_start();
         return restore(*before);
@@ -258,7 +258,7 @@ void RunEditor::undo() try {
 
 void RunEditor::redo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
-    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // the pull is a newer change
+    if (pulled_) return void(last_undo_text_ = "nothing to redo");  // an unfinished pull is the newest change
     const std::string name = tools_.history.next_redo();
     last_undo_text_ = name.empty() ? "nothing to redo" : "done again: " + name;
     tools_.history.redo();

@@ -1,5 +1,5 @@
-// Edits the run between two steps: galaxies that are added, thrown and deleted, scripted events, the external
-// mass, and what can be undone of it.
+// Edits the run between two steps: adds, throws and deletes galaxies, applies scripted events and the
+// external mass of the pull tool, and keeps the undo entries.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace milkomeda {
 
-// The tools of the mouse, and the undo entries.
+// The mouse tools, and the undo history.
 struct EditTools {
     explicit EditTools(const Assets& assets) : play{assets} {}
 
@@ -30,33 +30,33 @@ class RunEditor {
 
     void register_commands(CommandRegistry& registry);
 
-    // Gives the input of this frame to the tools, and returns what the tools leave. `picture` is the view in
-    // coordinates of the panels.
+    // Passes the input of this frame to the mouse tools, and returns the input that the tools do not use.
+    // `picture` is the view in screen coordinates of the panels.
     Input take_input(const View& picture);
-    // Must be called once a frame before the run advances and once after: applies edits and scripted events
-    // at the end of a step.
+    // Applies edits and scripted events if the run is between two steps. Must be called twice a frame: before
+    // and after the run advances.
     void advance(const View& picture);
-    // True if something waits for the end of the step under way, so that the run must advance by one step
+    // True if an edit or event waits for the end of the current step, so that the run may advance by one step
     // only.
     bool needs_step_end();
-    // True if the run must rest at the end of the step that it has reached.
+    // True if the run must stay at the end of the present step.
     bool holds_run() const;
 
-    // Adopts the parameters of a moment to which the run went back. Trails and the compared run begin there.
+    // After a jump in time, adopts the stored parameters, and restarts trails and the compared run.
     void follow_jumps();
-    // Measures energies and other diagnostics of the run.
+    // Requests the energies and other diagnostics of the run.
     void measure();
 
-    // Chooses a tool; the galaxy that another tool holds returns to its place.
+    // Selects a mouse tool. A galaxy held by the former tool returns to its place.
     void take_tool(PlayTool tool);
     void delete_galaxy(const std::string& galaxy);
-    // Computes the forces with a solver, or with a kernel variant of the direct sum, after the next frame.
+    // Selects the solver or kernel variant that computes the forces, with effect after the next frame.
     void choose_solver(const SolverChoice& choice);
-    // Puts a dragged galaxy back to its place in the run.
+    // Puts a dragged galaxy back at its position in the run.
     void release_galaxy() { tools_.play.let_go(run_.loaded); }
-    // Restores the start of an edited run at the end of a step, then calls `then`.
+    // At the end of the current step, restores the initial bodies of an edited run, then calls `then`.
     void restore_start(const std::function<void()>& then);
-    // Forgets tools and undo entries, because another scene was loaded.
+    // Discards tool states and undo entries. Must be called when another scene was loaded.
     void forget();
 
   private:
@@ -92,11 +92,11 @@ class RunEditor {
     EditTools& tools_;
     SettingsUndo& settings_;
     AutoSave& auto_save_;
-    Accuracy accuracy_;                            // for which kernels were built
-    std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to pull
+    Accuracy accuracy_;                            // force accuracy for which the current kernels were built
+    std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to act
     double pulled_mass_ = 0;
-    long jumps_ = 0;              // of the particle source that were followed
-    std::string last_undo_text_;  // notice about the last undo or redo
+    long jumps_ = 0;              // number of jumps of the particle source that follow_jumps() has handled
+    std::string last_undo_text_;  // notice text about the last undo or redo
 };
 
 }  // namespace milkomeda

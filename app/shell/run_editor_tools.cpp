@@ -1,4 +1,4 @@
-// The commands and tools that edit the run.
+// The commands and mouse tools that edit the run.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -63,15 +63,15 @@ void RunEditor::choose_tool(PlayTool tool) {
     take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
 }
 
-// In a box, the keys of the galaxy tools choose the most similar tools for particles.
+// In the mixed box of particles, the keys of galaxy tools select the most similar particle tools.
 void RunEditor::choose_mixed_tool(PlayTool tool) {
     tools_.mixed.choose(tool == PlayTool::add    ? MixedTool::add
                         : tool == PlayTool::pull ? MixedTool::gravity
                                                  : MixedTool::grab);
 }
 
-// A box does not go back in time: undoing a removal puts the particle back where it was, and all other
-// particles stay where they are.
+// Adds an undo entry for an added or removed particle of the mixed box. The box cannot go back in time:
+// undoing a removal restores only the removed particle.
 void RunEditor::record_mixed_edit() {
     const std::optional<MixedEdit> edit = tools_.mixed.take_edit();
     if (!edit) return;

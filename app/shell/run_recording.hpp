@@ -1,4 +1,4 @@
-// Records moments of the run into one file, which plays back without computing them again.
+// Records moments of the run to a file, which can be played back without computing the run again.
 #pragma once
 
 #include "app/io/run_recorder.hpp"
@@ -14,13 +14,13 @@ class RunRecording {
 
     void register_commands(CommandRegistry& registry);
 
-    // Must be called once a frame, after the run has advanced: stores a moment that is due.
+    // Must be called once a frame, after the run has advanced. Stores the state if the next moment is due.
     void advance();
-    // True while the disk is slower than the run: the run must wait.
+    // True while the disk is slower than the run. The run must then wait.
     bool delays_run() const { return recorder_.recording() && !recorder_.has_room(); }
-    // Model time of the next moment; infinity without a recording.
+    // Returns the model time of the next moment to record; infinity if no recording is in progress.
     double next_time() const;
-    // Completes the file, and waits for it.
+    // Completes the recording, and waits until the file is written.
     void finish() { report(recorder_.finish()); }
 
     const RunRecorder& recorder() const { return recorder_; }
@@ -32,7 +32,7 @@ class RunRecording {
     Screen& screen_;
     ActiveRun& run_;
     RunRecorder recorder_;
-    const std::uint32_t* bodies_ = nullptr;  // ids of the bodies that are recorded
+    const std::uint32_t* bodies_ = nullptr;  // address of the ids of the recorded bodies
 };
 
 }  // namespace milkomeda

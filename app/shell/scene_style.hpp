@@ -1,4 +1,4 @@
-// Separates the style that a scene asks for from the user's own style, which returns with the next scene.
+// Keeps the style that a scene requests apart from the user's style, which returns with the next scene.
 #pragma once
 
 #include "app/cli/annotation_set.hpp"
@@ -14,15 +14,15 @@ struct Style {
 
 class SceneStyle {
   public:
-    // Returns the style in which the scene is shown to a user with the style `person`.
+    // Returns the user's style `person` with the values that `scene` overrides.
     const Style& begin(const Style& person, const SceneSetup& scene);
     const Style& begun() const { return scene_; }
-    // Returns the user's own style. Values that still equal the scene's are replaced by the user's values
-    // before the scene.
+    // Returns the user's own style from the style `shown` in the window. Values that the scene has set and
+    // the user has not changed get the user's earlier values.
     Style own(const Style& shown) const;
 
   private:
-    Style person_, scene_;  // styles before and after the scene's overrides
+    Style person_, scene_;  // styles before and after the overrides of the scene
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The window with its user interface, frame times, and what the user and --trace are told.
+// The window with its user interface, frame times, notices for the user, and the output of --trace.
 #pragma once
 
 #include "app/cli/options.hpp"

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr float widest_kept = 1000;  // largest width of a column in lines of text
+constexpr float widest_kept = 1000;  // largest stored width of a panel column, in text line heights
 
 fs::path file_in(const fs::path& folder) {
     return folder / "settings.json";
@@ -34,7 +34,7 @@ Json to_json(const WorkspaceChoice& choice) {
     return json;
 }
 
-// Missing and invalid values keep their defaults.
+// Reads the arrangement of the panels. Missing and invalid values get their defaults.
 WorkspaceChoice workspace_from(const Json& json) {
     WorkspaceChoice choice = default_workspace;
     for (std::size_t side = 0; side < choice.size(); ++side) {

@@ -1,5 +1,5 @@
 // Settings that the window stores for its next start: size, look and panels, but no parameters of the
-// physics.
+// simulation.
 #pragma once
 
 #include <filesystem>
@@ -21,20 +21,20 @@ struct Settings {
     Look look;
     bool panels_shown = true;
     AnnotationSet show = default_annotations();
-    bool inertia = true;                           // The camera keeps turning after a drag.
-    std::map<std::string, Viewpoints> viewpoints;  // by scene or file
-    std::optional<float> ui_scale{};               // empty: the scale that the screen asks for
+    bool inertia = true;                           // true if the camera keeps turning after a mouse drag
+    std::map<std::string, Viewpoints> viewpoints;  // stored viewpoints by name of the scene or file
+    std::optional<float> ui_scale{};               // scale of the user interface; empty: scale of the monitor
     WorkspaceChoice workspace = default_workspace;
-    std::vector<std::string> recent{};  // opened sources, the newest first
-    double auto_save_seconds = 60;      // seconds between two automatic saves; 0 means never
+    std::vector<std::string> recent{};  // opened scenes and files, newest first
+    double auto_save_seconds = 60;      // seconds between two automatic saves; 0 switches saving off
     std::string film_format = ".mp4";   // file extension of videos
-    bool film_in_real_time = false;     // otherwise videos have exact frame times
-    bool first_start = false;           // No settings file exists yet.
+    bool film_in_real_time = false;     // true: videos are recorded in real time; false: at exact frame times
+    bool first_start = false;           // true if no settings file exists yet
 };
 
-// Reads the settings file. Missing and invalid values keep their defaults; a warning names them.
+// Reads the settings file. Missing and invalid values get their defaults; invalid values are logged.
 Settings read_settings(const std::filesystem::path& folder);
-// Returns false and logs a warning if the file cannot be written.
+// Writes the settings file. Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);
 
 }  // namespace milkomeda

@@ -48,7 +48,8 @@ void SettingsUndo::apply(const SettingsSnapshot& settings) {
     accept();
 }
 
-// The body that the camera followed may be gone; the other settings are applied nevertheless.
+// Applies one setting of an undo entry. If its value names a body or galaxy that no longer exists, shows a
+// notice and leaves the setting unchanged.
 void SettingsUndo::apply(const ExtraSetting& setting, const ExtraValue& value) try {
     if (setting.get() != value) setting.set(value);
 } catch (const UsageError& error) {

@@ -1,4 +1,4 @@
-// Undo entries for settings: watches what the user changes of parameters, look, camera and scene draft.
+// Creates undo entries for settings: detects the user's changes of parameters, look, camera and Scene panel.
 #pragma once
 
 #include <functional>
@@ -16,14 +16,14 @@ class SettingsUndo {
   public:
     SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, ScenePanel& scene_panel, History& history);
 
-    // Must be called once a frame: adds an undo entry for the settings changed since, once no control is
-    // held.
+    // Adds an undo entry for the settings that changed since the last call. Waits while the user holds a
+    // control. Must be called once a frame.
     void record_changes();
-    // The settings as they are now need no undo entry: something else has set them.
+    // Accepts the present settings without an undo entry, because the program has changed them itself.
     void accept() { watch_.begin(snapshot()); }
-    // Forgets all settings, because another scene was loaded.
+    // Forgets the known settings. Must be called when another scene was loaded.
     void forget() { watch_ = {}; }
-    // Calls `move`, whose changes of the camera need no undo entry.
+    // Calls `move`, and accepts its changes of the camera without an undo entry.
     void move_camera(const std::function<void()>& move);
 
   private:

@@ -97,7 +97,7 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     p_.screen.notices.add(in_words(error));
 }
 
-// Other bodies of the same source keep the view, and the time of the run.
+// Replaces the loaded scene. Other bodies of an equal source keep view and model time.
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
     const bool is_same_source = options.source == run.options.scene.source;
@@ -127,7 +127,7 @@ void SourceLoader::keep_view(const CameraRig& camera, const std::vector<bool>& s
     if (shown.size() == p_.run.loaded.shown().size()) p_.run.loaded.shown() = shown;
 }
 
-// Shows the scene as it asks for, and otherwise as the user left the picture.
+// Applies the style that the scene requests; all other display settings stay as the user has set them.
 void SourceLoader::begin_view() {
     ViewState& view = p_.view;
     const SceneSetup& initial = p_.run.loaded.initial();
@@ -154,7 +154,7 @@ void SourceLoader::reload_edited_assets() try {
 } catch (const BuildError& error) {
     p_.screen.notices.add(error);
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;  // not caused by an edited file
+    if (opencl_failure(error)) throw;  // OpenCL failures are not caused by an edited file
     p_.screen.notices.add(in_words(error));
 }
 

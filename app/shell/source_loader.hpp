@@ -1,4 +1,4 @@
-// Opens scenes and particle files in the window, instead of the scene that is loaded.
+// Replaces the loaded scene by another scene or particle file while the window is open.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace milkomeda {
 
 class SourceLoader {
   public:
-    // The parts of the program that another scene concerns.
+    // Parts of the window program to update when another scene is loaded.
     struct Parts {
         Screen& screen;
         ActiveRun& run;
@@ -29,12 +29,12 @@ class SourceLoader {
 
     void register_commands(CommandRegistry& registry);
 
-    // Loads another source, or other bodies of the present source, after the next frame. If that fails, the
-    // window keeps its scene.
+    // Loads another source, or the present source with other bodies, after the next frame. If loading fails,
+    // the present scene stays.
     void load(const SceneOptions& options);
-    // Loads a file. A file of a series opens the whole series, and shows the file.
+    // Loads a file. If the file belongs to a series of snapshots, opens the whole series and shows the file.
     void open(const std::filesystem::path& file);
-    // Continues from a snapshot of a series with a simulation.
+    // Starts a simulation from one snapshot of the present series.
     void simulate_from(const std::filesystem::path& snapshot);
     // Reloads kernels and shaders if files of --assets have changed. Must be called once a frame.
     void reload_edited_assets();
@@ -49,7 +49,7 @@ class SourceLoader {
     void begin_view();
 
     Parts p_;
-    std::filesystem::file_time_type assets_change_;  // newest change that was seen
+    std::filesystem::file_time_type assets_change_;  // modification time of the newest asset file
 };
 
 }  // namespace milkomeda

@@ -70,7 +70,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
         shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
     const std::optional<Preset> preset = preset_of(look);
     Json json = to_json(look, {LookSection::particles});
-    json.erase("point_size");  // traced by the event "mode"
+    json.erase("point_size");  // the event "mode" already traces the point size
     json["shown"] = shown;
     json["preset"] = preset ? name_of(*preset) : "own";
     json["light"] = to_json(look, light_sections);
@@ -80,7 +80,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
 
 Json scene(const LoadedScene& loaded) {
     const SceneSetup& initial = loaded.initial();
-    Json orbit;  // null without an orbit
+    Json orbit;  // stays null if the scene has no orbit
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
                  {"pericentre", initial.orbit->pericenter},
@@ -92,7 +92,7 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// Source that the Scene panel would load, and the orbit that it shows.
+// Source that the Scene panel would load, and the orbit that the panel shows.
 Json draft(const ScenePanel& panel) {
     Json orbit;  // null if the panel shows no orbit
     if (const auto& shown = panel.shown_orbit())
@@ -105,7 +105,7 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-// Milliseconds of an iteration.
+// Durations of one iteration of the mixed box, in milliseconds.
 Json of(const MixedTimes& times) {
     return {{"total", 1e3 * times.total},
             {"device", 1e3 * times.device},
@@ -180,7 +180,7 @@ Json of(const ErrorDistribution& errors) {
             {"counts", errors.histogram.counts}};
 }
 
-// Edges of the histogram bins are 10^(least_decade + bin / per_decade).
+// Histograms of the force errors. The lower edge of bin `bin` is 10^(least_decade + bin / per_decade).
 Json of(const ForceErrors& errors) {
     return {{"bodies", errors.bodies},
             {"cost", errors.cost},
@@ -191,8 +191,8 @@ Json of(const ForceErrors& errors) {
             {"per_decade", ErrorHistogram::per_decade}};
 }
 
-// Differences between two compared runs. Null while no runs are compared, and for the separation without two
-// galaxies.
+// Newest differences between two compared runs; null if no runs are compared. The separation is null unless
+// the scene has two galaxies.
 Json of(const Split& split) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
@@ -213,7 +213,7 @@ Json of(const Split& split) {
 
 Json of(const Annotations& annotations) {
     const AnnotationReport& report = annotations.report();
-    Json scale, labels = Json::array();  // scale is null if no scale is drawn
+    Json scale, labels = Json::array();  // `scale` stays null if no scale bar is drawn
     if (report.scale)
         scale = {{"kpc", report.scale->kpc},
                  {"degrees", report.scale->degrees},
@@ -239,7 +239,7 @@ Json of(const Annotations& annotations) {
 }
 
 Json of(const Aim& aim) {
-    Json path;  // null while the path is unknown
+    Json path;  // stays null until the path has been predicted
     if (aim.path)
         path = {{"about", aim.about},
                 {"bound", aim.path->bound},
@@ -250,9 +250,9 @@ Json of(const Aim& aim) {
             {"radius", aim.radius},    {"stands", aim.is_placed}};
 }
 
-// State of the tools, and the names of the next undo and redo entries.
+// State of the mouse tools, and the names of the next undo and redo entries.
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
-    Json aim, pull;  // null without a galaxy being aimed, and without an external mass
+    Json aim, pull;  // null if no galaxy is being added or held; null if no external mass acts
     if (tools.aim()) aim = of(*tools.aim());
     if (const auto& body = tools.external_mass())
         pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
@@ -268,8 +268,8 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
-// The newest complete map of the slice is null before the first map. Handles are in coordinates of the
-// panels.
+// State of the potential slice. The map is null until the first map is complete. Handle positions are in
+// screen coordinates of the panels.
 Json of(const PotentialSlice& slice) {
     if (!slice.is_on()) return {{"on", false}};
     const auto place = [](const std::optional<glm::vec2>& pixel) {
@@ -294,7 +294,7 @@ Json of(const PotentialSlice& slice) {
             {"map", map}};
 }
 
-// Limits are the limits of the newest picture.
+// Settings of the density picture. The limits are the limits that the newest picture used.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
     look.density.high = limits.high;
@@ -360,8 +360,8 @@ Json of(const Tour& tour) {
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
 }
 
-// The milestone that the run has reached and the time that it runs to; null if there is no such milestone or
-// time.
+// Present milestone of the run, and the model time that the run computes up to. Each value is null if it does
+// not exist.
 Json milestones(const LoadedScene& loaded) {
     const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
@@ -371,7 +371,7 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
-// The newest row of diagnostics is null before the first row. Unknown numbers are null.
+// Newest row of diagnostics; null before the first row. Numbers that are not finite are null.
 Json of(const LiveDiagnostics& diagnostics) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     const DiagnosticsSeries& series = diagnostics.series();
@@ -409,7 +409,7 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"alarmed", diagnostics.has_alarmed()}};
 }
 
-// The stored part of the run; null without a history.
+// Stored history of the run; null if no history is kept.
 Json run_history(const RunHistory* line, long steps) {
     if (!line) return {};
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
@@ -451,7 +451,7 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
             {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};
 }
 
-// Commands of keys and menus.
+// All commands of keys and menus.
 Json controls(std::span<const UserCommand> table) {
     Json rows = Json::array();
     for (const UserCommand& command : table)

@@ -1,4 +1,4 @@
-// The state of the window that --trace prints. Names and fields are a contract.
+// Prints the state of the window for --trace. Names of events and fields are a contract with tests.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -13,8 +13,7 @@ struct TracedInterface {
     std::span<const UserCommand> commands;
 };
 
-// Prints one line for each part of the state that has changed since the last call, and one line for the
-// frame.
+// Prints a line for each part of the state that has changed since the last call, and one line for the frame.
 void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, const EditTools& tools,
                  const TracedInterface& interface);
 

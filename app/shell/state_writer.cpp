@@ -30,7 +30,7 @@ void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& 
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
-    // If the device fails here, the request stays for the next device.
+    // If the device fails during this checkpoint, `wanted_` stays set for the next device.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         CheckpointRequest run = hold(
             std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));

@@ -1,5 +1,5 @@
-// Saves the bodies to particle files, or the whole run to a state file. Waits for the end of the step under
-// way, writes in a background thread, and never replaces a file.
+// Saves the bodies to particle files, or the whole run to a state file. Waits for the end of the current
+// step, writes in a background thread, and never overwrites a file.
 #pragma once
 
 #include <filesystem>
@@ -16,21 +16,21 @@ namespace milkomeda {
 
 class StateWriter {
   public:
-    // Requests a file in the format of its extension. If NAME.EXT exists, NAME-2.EXT is written. Throws
-    // UsageError for an unknown format and std::runtime_error for a folder that takes no files.
+    // Requests a file; its extension selects the format. If NAME.EXT exists, writes NAME-2.EXT instead.
+    // Throws UsageError for an unknown format, and std::runtime_error if the folder is not writable.
     void request(const std::string& file);
 
-    // Must be called once a frame. Starts to write if the run is between two steps, and tells about completed
-    // files.
+    // Starts to write if the run is between two steps, and shows a notice for each completed file. Must be
+    // called once a frame.
     void advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices, Trace& trace);
 
-    // true while a file waits for the end of the step under way
+    // True while a requested file waits for the end of the current step.
     bool waits() const { return wanted_.has_value(); }
 
-    // Writes all requested files at the end of the program, and waits for them.
+    // Writes all requested files at the end of the program, and waits until they are complete.
     void finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                 Notices& notices, Trace& trace);
-    // Completes only the file that is being written. A file that waits for the end of a step is not written.
+    // Completes the file that is being written. Discards a request that still waits for the end of a step.
     void finish_writing(Notices& notices, Trace& trace);
 
   private:

@@ -1,5 +1,5 @@
-// --trace: prints a JSON line for every change of state and flushes it, for tests that drive the window from
-// outside.
+// Implements --trace: prints and flushes a JSON line for every change of state. Tests that control the window
+// from outside read these lines.
 #pragma once
 
 #include <initializer_list>
@@ -22,15 +22,15 @@ class Trace {
 
     bool enabled() const { return enabled_; }
 
-    // Prints {"event": name, ...fields} if the fields differ from the last fields of that name.
+    // Prints {"event": name, ...fields} if the fields differ from the last fields of the event `name`.
     void state(const std::string& name, const nlohmann::ordered_json& fields);
-    // Prints {"event": name, ...fields} in any case.
+    // Prints {"event": name, ...fields} on every call.
     void event(const std::string& name, std::initializer_list<TraceField> fields);
 
   private:
     bool enabled_;
     struct Printed;
-    std::unique_ptr<Printed> printed_;  // last fields of each name
+    std::unique_ptr<Printed> printed_;  // last printed fields by event name
 };
 
 }  // namespace milkomeda

@@ -127,7 +127,7 @@ void VideoCapture::show_target(const glm::ivec2& pixels) {
 void VideoCapture::add(Image picture, const Camera& camera) {
     if (!is_frame_ || !recorder_.recording()) return;
     if (!recorder_.fits(picture.width, picture.height))
-        return;  // the window may have changed its size just now
+        return;  // the user may have resized the window in this frame
     note_frame(recorder_.add(std::move(picture)), camera);
     screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
 }
@@ -142,8 +142,9 @@ bool VideoCapture::is_other_run() const {
            notes_.first_step != first_step_of_history();
 }
 
-// Returns the name of the state file from which the next run of the video goes on; empty if it goes on from
-// its source. If the file cannot be written, the video goes on but cannot be reproduced.
+// Writes the start state of a recorded run, and returns the name of its state file; empty if the source
+// itself reproduces the run. If the file cannot be written, recording continues, but the video cannot be
+// reproduced.
 std::string VideoCapture::begin_run() {
     const SceneSetup& initial = run_.loaded.initial();
     const bool is_first = notes_.words.empty();
@@ -177,7 +178,7 @@ std::string VideoCapture::write_start_state() {
     std::filesystem::path file = recorder_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
-    tools_.let_go(run_.loaded);  // the file must not contain a galaxy at the place to which it is dragged
+    tools_.let_go(run_.loaded);  // the file must not contain a dragged galaxy
     run_.source().frames().finish_step(run_.parameters);
     const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint());
     try {
@@ -216,7 +217,7 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     return frame;
 }
 
-// The picture of this frame stands for `times` frames of the video.
+// Notes what `render --again` needs to reproduce this frame, which appears `times` times in the video.
 void VideoCapture::note_frame(int times, const Camera& camera) {
     std::string start;
     if (notes_.words.empty() || is_other_run()) {
@@ -236,7 +237,7 @@ void VideoCapture::note_frame(int times, const Camera& camera) {
     notes_.frames += times;
 }
 
-// Metadata of the video.
+// Returns the metadata text that is stored in the video file.
 std::string VideoCapture::comment() {
     if (notes_.words.empty()) return {};
     const std::string& why_not = notes_.why_not_again;

@@ -1,6 +1,6 @@
-// Records a video of the picture without panels, at exact frame times however slow the window is, or in real
-// time. Frames at exact times are drawn as `render` draws them, so that `render --again` reproduces the
-// video.
+// Records a video of the picture without panels, either at exact frame times, however slow the window is, or
+// in real time. Frames at exact times are drawn as the command `render` draws them, so that `render --again`
+// can reproduce the video.
 #pragma once
 
 #include <optional>
@@ -23,49 +23,50 @@ class VideoCapture {
 
     void register_commands(CommandRegistry& registry);
 
-    // Must be called once a frame while a video is recorded, instead of advancing the run. Advances the run
-    // to the next frame of the video, unless the run `is_held`.
+    // Advances the run to the next frame of the video, unless `is_held` is true. While a video is recorded,
+    // must be called once a frame instead of RunControl's advance.
     void advance(const FrameTime& frame, bool is_held);
-    // Must be called at the start of each frame: the picture is no frame of the video until advance() says
-    // so.
+    // Must be called at the start of each frame. Until advance() decides, the picture of this frame is not
+    // part of the video.
     void begin_frame() { is_frame_ = false; }
     // True if the picture of this frame is a frame of the video.
     bool is_frame() const { return is_frame_; }
-    // True if the picture is drawn in full quality and with its own exposure, as by `render`.
+    // True if the picture is drawn as `render` draws it: in full quality and with an exposure of its own.
     bool is_exact_frame() const { return is_frame_ && recorder_.is_exact(); }
     bool records_exactly() const { return recorder_.recording() && recorder_.is_exact(); }
-    // Seconds of this frame for what moves by itself: in a video at exact times, the seconds of its frame.
+    // Returns the seconds by which animations advance in this frame: the frame time of a video at exact
+    // times, otherwise the measured time.
     double animation_seconds() const;
 
-    // Target into which exact frames are drawn. Some windows store pixels upside down and round edges
-    // differently.
+    // Returns the off-screen target for exact frames. The window itself is unsuitable: some windows store
+    // pixels upside down and rasterize edges differently.
     OffscreenTarget& target(const glm::ivec2& pixels);
     // Copies the target into the window.
     void show_target(const glm::ivec2& pixels);
     // Adds the picture, which was drawn with `camera`, as a frame of the video.
     void add(Image picture, const Camera& camera);
 
-    // Tells about a video that was completed meanwhile.
+    // Shows a notice for a video that was completed since the last call.
     void report_done() { report(recorder_.take_done()); }
-    // Completes the file, and waits for it.
+    // Completes the video, and waits until the file is written.
     void finish();
 
     const VideoRecorder& recorder() const { return recorder_; }
     const std::string& format() const { return format_; }
 
   private:
-    // What `render --again` needs to reproduce the video.
+    // Data that `render --again` needs to reproduce the video.
     struct Notes {
         VideoScript script;
-        std::vector<std::string> words{};  // command line; empty before the first frame
+        std::vector<std::string> words{};  // command line words; empty before the first frame
         std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
-        std::string start{};                    // state file from which the video starts
-        const std::uint32_t* bodies = nullptr;  // ids of the bodies of the recorded run
-        long first_step = 0;                    // first step of the history of the recorded run
+        std::string start{};                    // state file at the start of the video, if any
+        const std::uint32_t* bodies = nullptr;  // address of the ids of the recorded bodies
+        long first_step = 0;                    // first step in the history of the recorded run
         long frames = 0, trail_changes = 0;
-        std::string why_not_again{};  // why the video cannot be reproduced; empty if it can
+        std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };
 
     void toggle();
@@ -86,11 +87,11 @@ class VideoCapture {
     ViewState& view_;
     PlayTools& tools_;
     VideoRecorder recorder_;
-    std::string format_;  // file extension of the next video
+    std::string format_;  // file extension for the next video
     std::optional<OffscreenTarget> target_;
     Notes notes_;
     bool is_frame_ = false;
-    double waited_seconds_ = 0;  // since the run advanced for a frame of the video
+    double waited_seconds_ = 0;  // seconds since the run last advanced for a video frame
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The command that opens the window.
+// The command `view`, which opens the window.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,6 +6,6 @@
 
 namespace milkomeda {
 
-int view(const ViewOptions& options, const Assets& assets);  // returns the exit code
+int view(const ViewOptions& options, const Assets& assets);  // returns the exit code of the program
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Exports what the window shows: as a command line, a scene file, or a table of diagnostics.
+// Exports the contents of the window as a command line, a scene file, or a table of diagnostics.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class ViewExport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Writes the scene as it is shown, with the path of the camera and the edits of galaxies.
+    // Writes a scene file of the scene as shown, with camera path and edits of galaxies.
     void save_scene(const std::string& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
 

@@ -1,4 +1,4 @@
-// How the scene is shown: camera, look, annotations, slice and comparison.
+// The state that defines the picture: camera, look, annotations, potential slice and comparison.
 #pragma once
 
 #include "app/capture/view_command.hpp"
@@ -17,7 +17,7 @@ namespace milkomeda {
 struct ViewState {
     ViewState(const ActiveRun& run, const Settings& settings);
 
-    // Shows the slice that the scene or its look asks for. Otherwise the slice stays as the user left it.
+    // Shows the potential slice that the scene or its look requests, otherwise the user's slice.
     void begin_slice(const SceneSetup& initial);
 
     SceneStyle style;
@@ -29,9 +29,9 @@ struct ViewState {
     Split split;
 };
 
-// The view that is shown, for the command line or the scene file that reproduces it.
+// Returns a description of the present view, from which a command line or scene file can reproduce it.
 ViewCommand view_command_of(const ActiveRun& run, const ViewState& view);
-// A checkpoint with all that a state file stores beside it.
+// Combines a checkpoint with everything else that a state file stores.
 CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view,
                                      std::shared_ptr<const Checkpoint> state);
 

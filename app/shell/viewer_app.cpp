@@ -1,4 +1,4 @@
-// The loop: input, panels, run, picture, and what the user asked for, frame by frame.
+// The main loop: in each frame handles input, draws panels, advances the run, and draws the picture.
 #include "app/shell/viewer_app.hpp"
 
 #include "app/shell/state_trace.hpp"
@@ -17,7 +17,7 @@ int ViewerApp::run() {
     FrameProfiler& time = screen_.timing.profiler();
     while (begin_frame()) {
         recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
-        // Panels change their settings at once, and return what else the user asks for.
+        // Panels change their settings at once, and return all other requests of the user in `actions`.
         const PanelActions actions = time.measure("panels", [&] {
             screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
             return panels_.draw(contents);
@@ -47,7 +47,7 @@ bool ViewerApp::begin_frame() {
     return is_open && !end_signalled();
 }
 
-// The gallery hides the picture and needs the time for its own pictures, so that the run waits.
+// Advances the run and its tools, except while the gallery hides the picture and draws its own.
 void ViewerApp::advance() {
     capture_.video.begin_frame();
     editor_.advance(viewport_.view_of_panels());
@@ -68,7 +68,7 @@ void ViewerApp::draw() {
     if (!recovery_.survives([this] { viewport_.draw(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-// Changes that may end the scene or the device wait for the end of the frame.
+// Performs requests at the end of the frame, because they may destroy the scene or close the device.
 void ViewerApp::finish_frame(const PanelActions& actions) {
     perform(actions);
     screen_.work.note_presented();
@@ -77,12 +77,12 @@ void ViewerApp::finish_frame(const PanelActions& actions) {
         work->run();
     }
     editor_.follow_jumps();
-    if (!tour_.runs()) settings_.record_changes();  // the tour restores all that it changes
+    if (!tour_.runs()) settings_.record_changes();  // the tour restores all settings that it changes
     editor_.measure();
     loader_.reload_edited_assets();
 }
 
-// While nothing changes, waits for input instead of drawing.
+// Waits for input instead of drawing the next frame while the picture cannot change.
 void ViewerApp::rest_if_idle() {
     screen_.timing.still = !is_changing();
     idle_.note(!screen_.timing.still, screen_.clock.seconds(), screen_.clock.processor_seconds());
@@ -90,7 +90,7 @@ void ViewerApp::rest_if_idle() {
     viewport_.trim_memory();
     if (idle_.seconds() == 0) return;
     screen_.timing.end_frame();
-    constexpr double slice_seconds = 0.1;  // between two looks for signals
+    constexpr double slice_seconds = 0.1;  // seconds between two checks for termination signals
     bool has_input = false;
     for (double left = idle_.seconds(); left > 0 && !has_input && !end_signalled(); left -= slice_seconds)
         has_input = screen_.window.wait(slice_seconds);
@@ -111,14 +111,14 @@ bool ViewerApp::is_changing() const {
 
 void ViewerApp::finish() {
     tour_.end();
-    persistence_.store_settings();  // before what may wait for a device, a disk or an encoder
+    persistence_.store_settings();  // first, because later steps may wait for a device
     editor_.release_galaxy();
     const auto finish_files = [this] { persistence_.finish(); };
-    if (!recovery_.survives(finish_files)) finish_files();  // with the last complete state
+    if (!recovery_.survives(finish_files)) finish_files();  // second attempt, without the failed device
     capture_.finish();
 }
 
-// Without a display, the program can use neither OpenGL nor the device, which may never answer again.
+// Ends the program after its display was lost. OpenGL is then unusable, and the device might never answer.
 void ViewerApp::finish_without_display() {
     tour_.end();
     persistence_.finish_without_display();

@@ -1,4 +1,4 @@
-// The window program: the loop over its parts.
+// The window program: owns all its parts and runs the main loop.
 #pragma once
 
 #include "app/panels/first_hint.hpp"
@@ -12,8 +12,8 @@ namespace milkomeda {
 
 class ViewerApp {
   public:
-    // Opens the window with the source that `options` name. Throws std::runtime_error or UsageError without a
-    // display, and if the source cannot be loaded.
+    // Opens the window and loads the source named by `options`. Throws std::runtime_error or UsageError if
+    // there is no display or the source cannot be loaded.
     ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored);
     ~ViewerApp();
     ViewerApp(const ViewerApp&) = delete;
@@ -23,7 +23,7 @@ class ViewerApp {
     int run();
 
   private:
-    // The frame: viewer_app.cpp.
+    // Parts of a frame, defined in viewer_app.cpp.
     bool begin_frame();
     void advance();
     void draw();
@@ -33,13 +33,13 @@ class ViewerApp {
     void finish();
     void finish_without_display();
 
-    // Connections between the parts: viewer_setup.cpp.
+    // Connections between the parts of the program, defined in viewer_setup.cpp.
     void register_commands();
     void register_panel_commands();
     void register_window_commands();
     PanelContents panel_contents();
 
-    // What the user asks for: viewer_input.cpp.
+    // Handling of input and user requests, defined in viewer_input.cpp.
     void take_input();
     void take_commands(const Input& input);
     std::string lasting_notice();
@@ -50,8 +50,8 @@ class ViewerApp {
     void toggle_gallery();
     void begin_tour();
 
-    // The OpenGL context comes first, then what draws in it, then OpenCL. Members are destroyed in reverse
-    // order.
+    // Members are destroyed in reverse order: first OpenCL, then objects that draw, last the OpenGL context
+    // in `screen_`.
     Screen screen_;
     ActiveRun run_;
     ViewState view_;

@@ -1,4 +1,4 @@
-// What the user asks for with mouse, keys, menus and panels.
+// Handles what the user requests with mouse, keys, menus and panels.
 #include <algorithm>
 
 #include "app/cli/usage_error.hpp"
@@ -6,20 +6,20 @@
 
 namespace milkomeda {
 
-// The notice that stays until its reason ends.
+// Returns the notice that stays while its cause lasts: pending work, a kernel being built, or the first hint.
 std::string ViewerApp::lasting_notice() {
     if (std::string notice = screen_.work.notice_to_show(); !notice.empty()) return notice;
     const std::string picked = run_.kernels.picked_to_build();
     return picked.empty() ? hint_.text() : "building " + picked + " ...";
 }
 
-// Handles mouse, keys and dropped files since the last frame.
+// Handles mouse input, keys and dropped files since the last frame.
 void ViewerApp::take_input() {
     Input input = editor_.take_input(viewport_.view_of_panels());
     const glm::vec2 extent = screen_.ui.extent();
     if (view_.split.on()) input = view_.split.in_pane(input, extent);
-    // Input has places relative to the center of the window; the camera takes them relative to the center of
-    // the area that panels leave free.
+    // Input positions are relative to the center of the window; the camera needs them relative to the center
+    // of the area that the panels leave free.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * viewport_.center() * extent / std::max(1.0f, extent.y);
     input.wheel_at -= moved;
     if (input.double_clicked) *input.double_clicked -= moved;
@@ -28,9 +28,9 @@ void ViewerApp::take_input() {
     screen_.notices.keep(lasting_notice());
     const double seconds = capture_.video.animation_seconds();
     tour_.advance(seconds);
-    if (tour_.runs() && input.touched) return tour_.end();  // this input only ends the tour
+    if (tour_.runs() && input.touched) return tour_.end();  // input during the tour only ends the tour
     if (!input.dropped.empty()) tour_.end();
-    if (panels_.gallery().is_open()) input.held.clear();  // arrows select a scene of the gallery
+    if (panels_.gallery().is_open()) input.held.clear();  // arrow keys select a card
     settings_.move_camera([&] { view_.camera.take(input, seconds); });
     take_commands(input);
     if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
@@ -40,7 +40,8 @@ void ViewerApp::take_input() {
 }
 
 void ViewerApp::take_commands(const Input& input) {
-    // The text field of a dialog gets the keyboard only one frame after the dialog opens.
+    // Commands with letter keys are ignored while a file dialog is open, because its text field gets the
+    // keyboard only one frame after the dialog opens.
     const auto types_text = [this] { return panels_.files().is_open(); };
     for (const UserCommand* command :
          pressed(commands_.commands(), input, view_.camera.mode() == CameraMode::fly))
@@ -55,7 +56,7 @@ void ViewerApp::perform(const UserCommand& command) try {
         screen_.notices.flash(command.says());
     else if (command.is_on)
         screen_.notices.flash(command.title + (command.is_on() ? ": on" : ": off"));
-} catch (const UsageError& error) {  // the scene lacks something that the command needs
+} catch (const UsageError& error) {  // the scene lacks something that the command requires
     screen_.notices.add(error.what());
 }
 

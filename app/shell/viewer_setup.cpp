@@ -1,4 +1,4 @@
-// Connects the parts of the window program, and registers the commands of window and panels.
+// Connects the parts of the window program, and registers the commands of the window and the panels.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 

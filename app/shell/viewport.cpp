@@ -19,7 +19,7 @@ constexpr const char* first_pictures = "compiling shaders: the first pictures ta
 
 }  // namespace
 
-// Puts the user's draw mode and quality requests back after a picture that was drawn in another way.
+// Restores the user's draw mode and quality requests after a picture that was drawn with other values.
 struct Viewport::RestoredRequests {
     explicit RestoredRequests(Viewport& drawn)
         : viewport{drawn}, requests{drawn.view_.quality.requests}, mode{drawn.view_.look.mode} {}
@@ -58,14 +58,14 @@ void Viewport::draw() {
     draw_or_simplify();
 }
 
-// Compiling takes a second or two.
+// Shows a notice before a software renderer compiles its first shaders, which takes a second or two.
 void Viewport::expect_first_pictures() {
     drawn_kinds_.clear();
     if (draws_in_software_) screen_.notices.tell(first_pictures);
 }
 
-// Before a software renderer compiles shaders for another kind of picture, a notice says so; until the user
-// has seen the notice, the kind of the previous picture is drawn.
+// Returns the kind of picture to draw. Before a software renderer compiles shaders for a new kind, shows a
+// notice for one frame and draws the previous kind.
 Viewport::PictureKind Viewport::kind_to_draw() {
     const QualityController& quality = view_.quality;
     const PictureKind wanted{.mode = view_.look.mode,
@@ -73,7 +73,7 @@ Viewport::PictureKind Viewport::kind_to_draw() {
                              .dust = shows_dust(view_.look) ? quality.dust() : DustQuality::off,
                              .is_split = view_.split.on()};
     if (!draws_in_software_ || capture_.wants_picture() || !shows_picture()) return wanted;
-    // Without any kind, the notice of loading was shown.
+    // Needs no notice before the first picture, because loading the scene has shown a notice.
     if (drawn_kinds_.empty() || screen_.notices.show(first_pictures)) drawn_kinds_.insert(wanted);
     if (drawn_kinds_.contains(wanted)) return wanted;
     if (screen_.work.empty())
@@ -82,13 +82,13 @@ Viewport::PictureKind Viewport::kind_to_draw() {
     return drawn_;
 }
 
-// The gallery hides the picture, and needs the time for its own pictures.
+// True unless the gallery is open, which hides the picture and needs the time for its own pictures.
 bool Viewport::shows_picture() const {
     return !panels_.gallery().is_open() || capture_.wants_picture();
 }
 
-// A draw mode may need memory that is not there, or a shader of --assets that does not compile: then draws
-// points.
+// Draws the picture. If the draw mode needs too much memory or a shader of --assets does not compile, falls
+// back to drawing points.
 void Viewport::draw_or_simplify() try { draw_picture(); } catch (const UsageError&) {
     throw;
 } catch (const std::exception& error) {
@@ -132,7 +132,7 @@ Adaptation Viewport::adaptation() const {
     return {.seconds = capture_.video.animation_seconds()};
 }
 
-// All frames share one scale while a video is recorded, because another scale needs another font.
+// Returns the scale of annotations. A video keeps one scale, because each scale needs its own font.
 float Viewport::annotation_scale(const glm::ivec2& pixels) const {
     if (capture_.video.records_exactly()) return video_annotation_scale(pixels.y);
     return screen_.window.pixels_per_coordinate() * screen_.ui.scale();
@@ -156,13 +156,13 @@ void Viewport::draw_split(const glm::ivec2& pixels) try {
     screen_.notices.add(in_words(error));
 }
 
-// Screenshots and videos have no panels.
+// Returns the area that panels leave free. Screenshots and videos have no panels and use the whole window.
 Area Viewport::free_area() const {
     const bool is_captured = capture_.wants_screenshot() || capture_.video.recorder().recording();
     return is_captured ? Area{{0, 0}, screen_.ui.extent()} : panels_.free_area();
 }
 
-// The area that panels leave visible, with y upward; empty where all of the picture is needed.
+// Returns the pixels that panels do not cover, with y upward; empty if the whole picture must be drawn.
 std::optional<PixelArea> Viewport::seen_pixels(const glm::ivec2& pixels) const {
     if (capture_.wants_picture() || view_.look.stereo == Stereo::side_by_side) return {};
     const float density = screen_.window.pixels_per_coordinate();
@@ -176,7 +176,7 @@ std::optional<PixelArea> Viewport::seen_pixels(const glm::ivec2& pixels) const {
 }
 
 FreeView Viewport::free_view() const {
-    constexpr float least = 0.25f;  // share of the picture; panels may leave less in a small window
+    constexpr float least = 0.25f;  // smallest share of the picture's width and height that counts as free
     const glm::vec2 extent = glm::max(screen_.ui.extent(), 1.0f);
     const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(view_.camera.shown().fov_radians / 2);
@@ -188,8 +188,8 @@ FreeView Viewport::free_view() const {
 }
 
 glm::vec2 Viewport::center() const {
-    if (view_.split.on()) return glm::vec2{0};  // each pane has its own center
-    constexpr float least = 0.25f;              // share of the picture; a smaller area is ignored
+    if (view_.split.on()) return glm::vec2{0};  // each of the two compared pictures has its own center
+    constexpr float least = 0.25f;              // share of the window; smaller areas are ignored
     const glm::vec2 extent = glm::max(screen_.ui.extent(), 1.0f);
     const Area free = free_area();
     if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};
@@ -213,7 +213,7 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     Area free = free_area();
     annotations.introduces = introduces_galaxies && !run_.options.style.show && !run_.loaded.initial().show &&
                              !capture_.video.is_exact_frame();
-    // In a video, trails connect the frames of the video only.
+    // In a video, trails connect only positions that are video frames.
     annotations.records = !capture_.video.recorder().recording() || capture_.video.is_frame();
     free.least *= density, free.size *= density;
     annotations.draw(run_.loaded, shown_camera(), view_.look,
@@ -224,7 +224,7 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     screen_.notices.add(error.what());
 }
 
-// Tools are drawn by the user interface, below its panels.
+// Draws the tools with the user interface library, below the panels.
 void Viewport::draw_tools() {
     const View view = view_of_panels();
     const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, screen_.ui.scale()};

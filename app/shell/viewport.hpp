@@ -1,5 +1,5 @@
-// The picture behind the panels: draws the bodies, annotations and tools, lowers the quality where drawing
-// takes too long, and finds the part of the picture that the user sees.
+// The picture behind the panels: draws bodies, annotations and tools, lowers the quality if drawing takes too
+// long, and determines the visible part of the picture.
 #pragma once
 
 #include <optional>
@@ -20,36 +20,35 @@ class Viewport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Draws the picture into the window, and captures it if a file needs it. Throws the errors of the device,
-    // which may fail while the picture waits for its rows.
+    // Draws the picture, and stores it if a screenshot or video needs it. Throws the errors of the device.
     void draw();
-    // Continues the map of the slice; an exact frame of a video waits for its map.
+    // Continues the map of the potential slice. An exact video frame waits for its complete map.
     void advance_slice();
-    // Must be called when a scene was loaded: a software renderer compiles shaders for its first pictures.
+    // Must be called when a scene was loaded: shows a notice if a software renderer has to compile shaders.
     void expect_first_pictures();
-    // Frees memory of frames that are no longer needed, at most once a second.
+    // Returns memory of finished frames to the system, at most once a second.
     void trim_memory() {
         if (draws_in_software_) memory_.trim_once_a_second();
     }
 
-    // The camera, whose principal point is the center of the area that panels leave free.
+    // Returns the camera with its principal point at the center of the area that panels leave free.
     Camera shown_camera() const;
-    // The view in coordinates of the panels. A stereo picture counts as the view from between both eyes.
+    // Returns the view in screen coordinates of the panels; in stereo, midway between both eyes.
     View view_of_panels() const;
-    // Half width and half height of the area that panels leave free, as tangents of angles.
+    // Returns half the width and half the height of the area that panels leave free, as tangents of angles.
     FreeView free_view() const;
-    // Center of the area that panels leave free: from the center of the picture to the right and up, in
-    // halves of the picture's size.
+    // Returns the center of the area that panels leave free, relative to the center of the picture: right and
+    // up, in units of half the picture's size.
     glm::vec2 center() const;
-    // Selects the body at a place in screen coordinates.
+    // Selects the body at the position `place` in screen coordinates.
     void select_body(const glm::vec2& place);
-    // Sets the limits of the density colors to the densities of the picture.
+    // Sets the limits of the density colors to the smallest and largest density in the picture.
     void fit_density();
 
-    bool introduces_galaxies = false;  // labels the galaxies, whatever annotations are shown
+    bool introduces_galaxies = false;  // true: labels galaxies even if label annotations are off
 
   private:
-    // What shaders are compiled for.
+    // Properties of a picture for which separate shaders are compiled.
     struct PictureKind {
         DrawMode mode;
         int pixel;
@@ -82,9 +81,9 @@ class Viewport {
     EditTools& tools_;
     const Panels& panels_;
     Capture& capture_;
-    const bool draws_in_software_;       // on a CPU, which allocates much memory for every frame
-    PictureKind drawn_{};                // newest picture
-    std::set<PictureKind> drawn_kinds_;  // kinds of pictures whose shaders are compiled
+    const bool draws_in_software_;       // true if OpenGL runs on the CPU and allocates much memory per frame
+    PictureKind drawn_{};                // kind of the newest picture
+    std::set<PictureKind> drawn_kinds_;  // kinds of pictures with compiled shaders
     MemoryTrimmer memory_;
 };
 

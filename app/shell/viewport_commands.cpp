@@ -1,4 +1,4 @@
-// The commands of the View and the Camera menu.
+// The commands of the View menu and the Camera menu.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Says so if the picture does not show the new value of a setting.
+// Returns a note that the present picture does not show the setting, or an empty text if `shows` is true.
 std::string unless(bool shows, const std::string& why) {
     return shows ? "" : " (no effect " + why + ")";
 }
@@ -136,7 +136,7 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
     add({.menu = Menu::view,
          .title = "Larger points",
          .keys = "+",
-         .presses = {{U'+'}, {U'='}},  // on many keyboards, '=' is the key of '+' without Shift
+         .presses = {{U'+'}, {U'='}},  // '=' is the key of '+' without Shift on many keyboards
          .act = [&look] { enlarge_points(look); },
          .says = [&look] { return point_size_notice(look); },
          .place = 60});

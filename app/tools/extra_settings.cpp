@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Makes a row for a variable that `member` returns by reference.
+// Makes an ExtraSetting for a variable, to which `member` returns a reference.
 template <typename Type, typename Member>
 ExtraSetting row(const char* name, Member member) {
     return {name, [member]() -> ExtraValue { return Type{member()}; },
@@ -38,7 +38,7 @@ std::optional<Number> narrow(const ExtraValue& value) {
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
 
-// Camera mode and follow change other settings when they are restored, so their rows come first.
+// Adds the camera settings, first "camera mode" and "follow", which change other settings when restored.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
     rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
@@ -74,7 +74,7 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& u
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Settings of snapshot playback. For other sources, the getters return defaults and the setters do nothing.
+// Adds settings of snapshot playback. For other sources, getters return defaults, setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,

@@ -1,5 +1,5 @@
-// Settings of panels and keys besides parameters, look and annotations: camera motion, drawing detail,
-// playback. Each setting is a row with a getter and a setter, so that its changes can be undone.
+// Settings besides parameters, look and annotations: camera motion, drawing detail, playback. Each has a
+// getter and a setter, so that its changes can be undone.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ class LoadedScene;
 class Ui;
 class Window;
 
-// An empty optional means automatic.
+// Value of a setting. An empty std::optional<double> means automatic.
 using ExtraValue = std::variant<bool, double, std::optional<double>, std::string>;
 
 struct ExtraSettingValue {
@@ -27,17 +27,17 @@ struct ExtraSettingValue {
 struct ExtraSetting {
     std::string name;
     std::function<ExtraValue()> get;
-    std::function<void(const ExtraValue&)> set;  // Throws UsageError if the scene lacks what the value names.
+    std::function<void(const ExtraValue&)> set;  // throws UsageError for objects missing in the scene
 };
 
-// Returns the settings in the order in which they must be restored. The rows refer to all arguments.
+// Returns the settings in the order of restoring. They keep references to all arguments.
 std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
                                          Ui& ui, Window& window);
 
-// Formats a value: "45", "off", "auto", "perspective"; "nothing" for an empty name.
+// Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);
 
-// Returns `now` with every value that differs between `before` and `after` replaced by its value in `after`.
+// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
 std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
                                            const std::vector<ExtraSettingValue>& before,
                                            const std::vector<ExtraSettingValue>& after);

@@ -15,7 +15,7 @@ std::size_t bodies_of(const ParticleSet& particles, const std::string& galaxy) {
     return bodies;
 }
 
-// Padding of two buttons and the spaces between them.
+// Returns the horizontal padding of two buttons and the spaces between them.
 float button_air() {
     const ImGuiStyle& style = ImGui::GetStyle();
     return 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;

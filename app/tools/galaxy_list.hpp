@@ -1,5 +1,5 @@
-// The list of the galaxies in the current run, with their numbers of bodies and buttons to focus and delete
-// them.
+// The list of galaxies in the run, with numbers of bodies, and buttons that center the view on a galaxy or
+// delete it.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 struct GalaxyRequest {
-    std::optional<glm::vec3> focus;      // position of the galaxy to look at
+    std::optional<glm::vec3> focus;      // position of the galaxy on which to center the view
     std::optional<std::string> deleted;  // name of the galaxy to delete
 };
 

@@ -1,4 +1,4 @@
-// The undo history: commands of the user in order, each with a name.
+// The undo history: the undoable commands of the user in their order, each with a name.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 namespace milkomeda {
 
 struct UndoEntry {
-    std::string name;  // description, such as "softening 0.05 -> 0.1"
+    std::string name;  // description of the command, such as "softening 0.05 -> 0.1"
     std::function<void()> undo, redo;
-    std::size_t bytes = 0;  // host memory that the entry occupies
+    std::size_t bytes = 0;  // host memory that the entry occupies, in bytes
 };
 
 class History {
@@ -20,15 +20,15 @@ class History {
 
     explicit History(std::size_t most_bytes = std::size_t{512} << 20) : most_bytes_{most_bytes} {}
 
-    // Adds a command that was carried out, and drops all undone entries. The oldest entries are dropped
-    // beyond the limits of memory and number, but never the new entry.
+    // Adds an executed command and removes all undone entries. Beyond the limits of memory and number,
+    // removes the oldest entries, but never the new one.
     void add(UndoEntry entry);
 
-    // Names of the entries that undo() and redo() act on; empty without such an entry.
+    // Names of the entries on which undo() and redo() would act; empty if there is no such entry.
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }
     std::string next_redo() const { return done_ < entries_.size() ? entries_[done_].name : ""; }
 
-    // If an entry's function throws, its state (done or undone) stays as before.
+    // Undo or redo the next entry. If its function throws, the entry stays done or undone as before.
     void undo();
     void redo();
 
@@ -37,7 +37,7 @@ class History {
   private:
     std::size_t most_bytes_;
     std::vector<UndoEntry> entries_;
-    std::size_t done_ = 0;  // number of done entries; the entries behind them are undone
+    std::size_t done_ = 0;  // number of done entries at the front of entries_; all later entries are undone
 };
 
 }  // namespace milkomeda

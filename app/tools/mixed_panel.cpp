@@ -19,7 +19,7 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     return reset;
 }
 
-// Shows the numbers of particles, and of full grid cells, which cannot hold all of their particles.
+// Shows the numbers of particles, and the number of grid cells that contain more particles than fit.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
     ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
@@ -63,7 +63,7 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     }
 }
 
-// Times of device and host and their waiting, as in figure 10.1 of the case study.
+// Shows computing and waiting times of device and CPU, as in figure 10.1 of the case study.
 void work_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
     widgets.choice(

@@ -1,4 +1,4 @@
-// The panel of the mixed box; it replaces the Simulation panel.
+// The panel of the mixed box (a box of small and large particles); replaces the Simulation panel.
 #pragma once
 
 #include "app/playback/transport.hpp"
@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// Returns true if the run is to return to its start.
+// Draws the panel. Returns true if the user asks for the start of the run.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
 }  // namespace milkomeda

@@ -12,14 +12,14 @@ glm::vec3 single(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Returns the point under the pointer at the depth of `depth`.
+// Returns the position under the pointer in the plane through `depth` parallel to the picture.
 std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
     const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
     if (!place) return std::nullopt;
     return Vector3{place->x, place->y, place->z};
 }
 
-// Returns the large particle under the pointer; if there are several, the nearest to the camera.
+// Returns the row of the large particle under the pointer that is nearest to the camera, or empty.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
                                    std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
@@ -74,7 +74,7 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
             takes_drag = true;
         }
     }
-    if (held_ && !input.left_held) held_.reset();  // The released particle keeps its velocity.
+    if (held_ && !input.left_held) held_.reset();  // the released particle keeps its velocity
     simulation.hand().reset();
     if (held_)
         if (const auto place = pointed_at(view, input.pointer, held_->depth))

@@ -1,5 +1,5 @@
-// Mouse tools for the large particles of the mixed box: they drag and throw large particles, add and remove
-// them, and turn gravity.
+// Mouse tools for the large particles of the mixed box: drag, throw, add and remove particles, and turn
+// gravity.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ enum class MixedTool { grab, add, gravity };
 template <>
 inline constexpr std::array<std::string_view, 3> names<MixedTool>{"grab", "add", "gravity"};
 
-// A large particle was added, or removed: its row, and its state at that moment.
+// Addition or removal of a large particle: its row, and its state at the time of the edit.
 struct MixedEdit {
     bool adds;
     std::size_t row;
@@ -24,18 +24,18 @@ struct MixedEdit {
 
 class MixedTools {
   public:
-    // The default tool is grab; choosing the current tool again returns to it.
+    // Mouse tool in use; grab by default. Choosing the tool in use selects grab.
     MixedTool tool() const { return tool_; }
     void choose(MixedTool tool) { tool_ = tool_ == tool ? MixedTool::grab : tool; }
     bool put_away() { return std::exchange(tool_, MixedTool::grab) != MixedTool::grab; }
-    void forget();  // Forgets everything about the current run, because another run begins.
+    void forget();  // forgets all state of the present run; must be called when another run begins
 
-    // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
+    // Handles the input for the tool, and returns the remaining input. Throws UsageError.
     Input take(const Input& input, const View& view, LiveBox& box);
     // Removes the large particle that is held or under the pointer. Throws UsageError without such a
     // particle.
     void remove(LiveBox& box);
-    // Returns the particle that was added or removed since the last call, if any.
+    // Returns the particle added or removed since the last call; empty if none was.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }
 
@@ -44,7 +44,7 @@ class MixedTools {
   private:
     struct Held {
         std::size_t row;
-        Vector3 from;  // vector from the pointer to the particle's center, at the particle's depth
+        Vector3 from;  // vector from the pointer to the center of the particle, at the depth of the particle
         Vector3 depth;
     };
 

@@ -8,10 +8,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t small_edge = 1024;  // pixels; smaller fields are enlarged
+constexpr std::size_t small_edge = 1024;  // smallest edge of a picture in pixels; smaller fields are enlarged
 constexpr int picture_lines = 12;         // approximate number of lines of equal potential
 
-// Bilinear interpolation; constant beyond the edge.
+// Returns the field at fractional coordinates: bilinear inside, constant beyond the edge.
 float field_at(const HeightField& field, double x, double y) {
     const auto split = [](double place, std::size_t count) {
         const double inside = std::clamp(place, 0.0, static_cast<double>(count - 1));
@@ -47,7 +47,7 @@ Image plane_picture(const HeightField& potential, ColorMap colors) {
             const float here = at(0, 0);
             glm::vec3 color =
                 srgb_from_linear(table.at(most > least ? (most - here) / (most - least) : 0.5f));
-            // A pixel belongs to a line if the line's potential is less than half a pixel away.
+            // Colors a pixel as part of an equipotential line if the line is less than half a pixel away.
             const float slope = std::hypot(at(0.5, 0) - at(-0.5, 0), at(0, 0.5) - at(0, -0.5));
             const float nearest = step * std::round(here / step);
             if (heights.size() > 1 && std::abs(here - nearest) < 0.5f * slope && slope < 0.4f * step)

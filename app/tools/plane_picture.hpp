@@ -1,4 +1,4 @@
-// A picture of the potential in a plane: colors from deep to shallow, and lines of equal potential.
+// A picture of the potential in a plane: colors for deep to shallow potential, and equipotential lines.
 #pragma once
 
 #include "data/field/contours.hpp"
@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Returns the picture; a field of few points is enlarged by an integer factor with linear interpolation. The
-// first row of the field is the lowest row of the picture.
+// Returns the picture. A field with few points is enlarged by an integer factor with linear interpolation.
+// The first row of the field is the lowest row of the picture.
 Image plane_picture(const HeightField& potential, ColorMap colors);
 
 }  // namespace milkomeda

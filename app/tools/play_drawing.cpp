@@ -15,7 +15,7 @@ glm::vec3 vec3(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Draws the edge of the disk, brighter on the side near the camera, and its spin as a line from the center.
+// Draws the edge of the disk as a ring, brighter on the near side, and its spin as a line from the center.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     if (aim.spin == glm::vec3{0}) {
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 14, ring_color, 1.5f);
@@ -32,7 +32,7 @@ void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     }
     const auto radius = static_cast<float>(aim.radius);
     painter.world_line(aim.place, aim.place + 0.6f * radius * glm::normalize(aim.spin), ring_color, 1.5f);
-    if (aim.is_placed)  // the circle that the mouse can drag
+    if (aim.is_placed)  // draws a small circle at the center, which the mouse can drag
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 5, arrow_color, 2);
 }
 

@@ -1,4 +1,4 @@
-// Draws the state of the play tools over the picture: rings, arrows, paths, and numbers beside them.
+// Draws the state of the galaxy tools over the picture: rings, arrows, paths, and numbers beside them.
 #pragma once
 
 #include "app/tools/play_tools.hpp"
@@ -6,14 +6,14 @@
 
 namespace milkomeda {
 
-// Text is placed within `free`, the area between the panels.
+// Draws the state of `tools`. `free`: area between the panels, in which text is placed.
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free);
 
-// Format a velocity and a mass in model units: "620 km/s", "3.7e+10 M☉".
+// Format a velocity and a mass, given in model units, as "620 km/s" and "3.7e+10 M☉".
 std::string velocity_words(double velocity);
 std::string mass_words(double mass);
 
-// Describes the predicted path: "bound to Andromeda, nearest 23.1 kpc in 310 Myr".
+// Returns a description of the predicted path, such as "bound to Andromeda, nearest 23.1 kpc in 310 Myr".
 std::string path_words(const Aim& aim);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The panel of the current play tool: instructions and settings.
+// The panel of the selected galaxy tool, with instructions and settings.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ namespace milkomeda {
 
 inline constexpr const char* play_title = "Play";
 
-// Draws the panel at the upper edge of the area `free`; does nothing without a tool. Returns the tool that
-// the user has chosen instead, if any.
+// Draws the panel at the upper edge of the area `free`; draws nothing if no tool is selected. Returns the
+// tool that the user selects in the panel, if any.
 std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies,
                                    const Area& free);
 

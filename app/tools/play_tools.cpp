@@ -17,10 +17,10 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
-constexpr float reach = 10;  // reach of the mouse in screen coordinates
-// largest distance between press and release of a click, in screen coordinates
+constexpr float reach = 10;  // radius around a handle within which the mouse grabs it, in screen coordinates
+// largest distance between press and release of a click, in screen coordinates; a drag is longer
 constexpr float click_reach = 4;
-// half-mass radius of a Plummer sphere in units of its scale radius
+// half-mass radius of a Plummer sphere, in its scale radius
 constexpr double half_mass_per_plummer = 1.3;
 
 Vector3 vector3(const glm::vec3& v) {
@@ -31,7 +31,7 @@ double radians(double degrees) {
     return degrees * std::numbers::pi / 180;
 }
 
-// Axes of the picture in world coordinates: right, up, and toward the viewer.
+// Returns the axes of the picture in world coordinates: right, up, and toward the viewer.
 glm::mat3 axes_of(const View& view) {
     return glm::transpose(glm::mat3{view.view_from_world});
 }
@@ -46,7 +46,7 @@ std::array<double, 3> numbers(const glm::vec3& v) {
 
 }  // namespace
 
-// The displayed rows may be the rows of the simulation, so the galaxy must return to its place.
+// Draws the held galaxy at its true position again; displayed rows may be the simulation's rows.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }
@@ -96,7 +96,7 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
     move(input, frame);
     refresh_aim(frame);
     if (!input.left_held) {
-        put_back(frame.loaded);  // The edit itself will move the galaxy.
+        put_back(frame.loaded);  // the edit itself moves the galaxy
         release(input);
     }
     Input rest = input;
@@ -107,7 +107,8 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
     return rest;
 }
 
-// Places lie in the plane that faces the viewer and contains the camera's target.
+// Begins the action of a tool. The pointer marks a position in the plane that faces the viewer and contains
+// the camera's target.
 void PlayTools::begin(const Input& input, const PlayContext& frame) {
     require_possible(frame.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
@@ -135,7 +136,7 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
         external_mass_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
-// Grabs the galaxy whose center is nearest to the pointer. Far from all galaxies, the drag turns the camera.
+// Grabs the galaxy whose center is nearest to the pointer; if no center is near, the drag turns the camera.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& frame) {
     float nearest = 0.2f * frame.view.height;
     for (const Landmark& galaxy : frame.loaded.galaxies()) {
@@ -175,7 +176,7 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
     if (external_mass_) external_mass_->position = vector3(*there);
     if (aim_ && !held_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (held_) {
-        // Velocity of the pointer, smoothed over about the time in which a hand releases the button.
+        // Smooths the velocity of the pointer over the time in which a hand releases the button.
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
         const glm::vec3 way = *there - held_->now;
@@ -185,8 +186,8 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
     }
 }
 
-// Returns the pointer's position relative to the ring's center, in units of its radius, in the plane of the
-// picture.
+// Returns the pointer's position in the plane of the picture, relative to the center of the ring, in ring
+// radii.
 glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const {
     const std::optional<glm::vec3> there = world_at(frame.view, pointer, aim_->place);
     if (!there) return {1, 0};
@@ -203,13 +204,13 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    constexpr float in_the_picture = 1e-3f;  // below this inclination, a rotation has no effect
+    constexpr float in_the_picture = 1e-3f;  // sine of the smallest inclination with a visible turn
     if (std::hypot(spin.x, spin.y) > in_the_picture)
         choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }
 
-// A click places the new galaxy, so that its ring can be turned. A release after a drag, or a click in its
-// center, adds the galaxy.
+// Handles a release of the button. A click places the new galaxy, so that the user can turn its ring. The end
+// of a drag, or a click on the center of a placed galaxy, adds the galaxy.
 void PlayTools::release(const Input& input) {
     if (std::exchange(ring_, std::nullopt) || aim_is_placed()) return;
     const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
@@ -249,7 +250,7 @@ SceneChange PlayTools::aimed() const {
 }
 
 void PlayTools::advance(const PlayContext& frame) {
-    // Requests the positions of galaxies in each frame, so that they are known at a press.
+    // Requests the galaxy positions in each frame, so that they are known when the user presses a button.
     if (tool_ != PlayTool::none) frame.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(frame);
     if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
@@ -282,7 +283,7 @@ void PlayTools::refresh_aim(const PlayContext& frame) {
     if (aim_) predict(frame);
 }
 
-// Samples the chosen galaxy in the background. Mass and position are applied later and need no new sample.
+// Samples the bodies of the chosen galaxy in the background. Changes of mass and position need no new sample.
 void PlayTools::prepare(const PlayContext& frame) {
     const std::size_t there = frame.loaded.initial().particles.size();
     bodies_ =
@@ -330,7 +331,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& frame) {
     return sizes_;
 }
 
-// Predicts the path from the displayed positions of the galaxies; the new or held galaxy is the last point.
+// Predicts the path of the new or held galaxy, the last of the points, among the displayed galaxies.
 void PlayTools::predict(const PlayContext& frame) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;

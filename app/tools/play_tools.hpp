@@ -1,6 +1,5 @@
-// The mouse tools that change galaxies in the picture: adding a galaxy, grabbing and throwing a galaxy, and
-// pulling bodies by an invisible mass under the pointer. The tools use mouse and wheel input; the main loop
-// takes their edits by take_edit().
+// The mouse tools that change galaxies: add a galaxy, grab and throw a galaxy, and pull bodies with an
+// invisible mass under the pointer. The main loop applies the edits that take_edit() returns.
 #pragma once
 
 #include <future>
@@ -24,44 +23,44 @@ enum class PlayTool { none, add, grab, pull };
 template <>
 inline constexpr std::array<std::string_view, 4> names<PlayTool>{"none", "add", "throw", "pull"};
 
-// State of the program that the tools work on in one frame.
+// Data of one frame for the tools.
 struct PlayContext {
     LoadedScene& loaded;
-    View view;  // view of the picture, in the panels' coordinates
+    View view;  // view of the picture in screen coordinates of the panels
     const Camera& camera;
-    double time_per_second, gravity;  // model time per second of wall-clock time
-    std::size_t most_bodies;          // number of bodies that the device memory holds
+    double time_per_second, gravity;  // pace (model time per second), gravitational constant
+    std::size_t most_bodies;          // largest number of bodies that fits in the device memory
     double seconds;
 };
 
-// A change of the galaxies, to be carried out at once.
+// A change of the galaxies that must be applied at once.
 struct GalaxyEdit {
-    std::string name;  // name for the undo history, such as "add Milky Way 2"
+    std::string name;  // name in the undo history, such as "add Milky Way 2"
     SceneChange change;
-    ParticleSet sample{};  // bodies of an added galaxy, from sample_galaxy()
+    ParticleSet sample{};  // bodies of the added galaxy, from sample_galaxy()
 };
 
-// Orientation, mass and number of bodies of a new galaxy.
+// The user's choices for a new galaxy.
 struct NewGalaxyChoice {
     std::size_t kind = 0;
-    std::size_t bodies = 0;  // 0: as many as the other galaxies of the run have
-    double mass_factor = 1;  // relative to the usual mass of the kind
-    // Orientation of the disk: at inclination 0 it turns counterclockwise in the plane of the picture; `turn`
-    // rotates the inclined disk within the picture.
+    std::size_t bodies = 0;  // number of bodies; 0: as many as the run's galaxies have
+    double mass_factor = 1;  // mass in units of the usual mass of the kind
+    // Orientation of the disk. At inclination 0 the disk rotates counterclockwise in the plane of the
+    // picture; `turn_degrees` rotates the inclined disk about the line of sight.
     double inclination_degrees = 40, turn_degrees = 0;
 };
 
-// The galaxy that is being added or held.
+// The galaxy that the user is adding or holding.
 struct Aim {
     std::string galaxy{};  // name of the held galaxy; empty for a new galaxy
     glm::vec3 place{0}, velocity{0};
-    glm::vec3 spin{0};              // direction of a new disk's spin, of any length; 0 for a held galaxy
-    double mass = 0;                // 0 while unknown
-    double radius = 1;              // radius of the ring
-    bool is_placed = false;         // A click has placed the new galaxy, and it waits for its velocity.
-    bool ring_highlighted = false;  // The ring is under the pointer, or held.
+    glm::vec3 spin{0};              // spin direction of a new disk, of any length; 0 for a held galaxy
+    double mass = 0;                // mass in model units; 0 while unknown
+    double radius = 1;              // radius of the ring in model units
+    bool is_placed = false;         // true once a click has placed the new galaxy
+    bool ring_highlighted = false;  // true if the pointer is on the ring or drags it
     std::optional<PredictedPath> path{};
-    std::string about{};  // galaxy that the path refers to
+    std::string about{};  // name of the galaxy that the path is relative to
 };
 
 class PlayTools {
@@ -70,36 +69,36 @@ class PlayTools {
 
     PlayTool tool() const { return tool_; }
     void choose(PlayTool tool) { tool_ = tool; }
-    // Cancels the current action, or else puts the tool away. Returns false if there is neither.
+    // Cancels the action in progress, else deselects the tool. Returns false if there is neither.
     bool cancel(LoadedScene& loaded);
-    bool cancel_what_is_held(LoadedScene& loaded);  // Returns false if nothing is held.
-    // let_go() puts a held galaxy back. drop() forgets it without that, because the bodies are about to
-    // change.
+    bool cancel_what_is_held(LoadedScene& loaded);  // returns false if nothing is held
+    // let_go() draws a held galaxy at its true position and releases it. drop() only releases the galaxy,
+    // because its bodies are about to change.
     void let_go(LoadedScene& loaded);
     void drop();
-    void forget();  // Forgets everything about the current run, because another run begins.
+    void forget();  // forgets all state of the present run; must be called when another run begins
 
-    // Uses the input that is for the tool, and returns the input without it. Throws UsageError.
+    // Handles the input for the tool, and returns the remaining input. Throws UsageError.
     Input take(const Input& input, const PlayContext& frame);
-    // Prepares the galaxy to be added, and moves a held galaxy. Call once per frame. Throws UsageError.
+    // Samples the galaxy to add, and moves a held galaxy. Must be called once a frame. Throws UsageError.
     void advance(const PlayContext& frame);
 
-    // Returns the next edit to carry out, if any.
+    // Returns the next edit that must be applied, if any.
     std::optional<GalaxyEdit> take_edit();
-    // True while a galaxy is held: the simulation must stop at the end of a step.
+    // True while a galaxy is held. The simulation must then stop at the end of a step.
     bool holds() const { return held_.has_value(); }
     const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
     bool aim_is_placed() const { return aim_ && aim_->is_placed; }
     bool are_busy() const { return aim_ || held_ || external_mass_ || addition_ || sampling_result_.valid(); }
 
-    // State for the panel and the picture.
+    // State that the panel and the picture show.
     const std::vector<GalaxyKind>& kinds() const { return kinds_; }
     NewGalaxyChoice choice;
-    double own_mass() const;  // usual mass of the chosen kind; 0 while unknown
+    double own_mass() const;  // usual mass of the chosen kind of galaxy; 0 while unknown
     const std::optional<Aim>& aim() const { return aim_; }
     std::size_t bodies_to_add() const { return bodies_; }
 
-    // Model time of free motion that the arrow of a velocity shows.
+    // Model time of free motion that a velocity arrow represents.
     static constexpr double arrow_time = 6;
 
   private:
@@ -110,10 +109,10 @@ class PlayTools {
     };
     struct HeldGalaxy {
         std::string galaxy;
-        // center of the galaxy; pointer at first and now, at the galaxy's depth
+        // center of the galaxy at the press; pointer at the press and now, at the depth of the galaxy
         glm::vec3 from{0}, grabbed{0}, now{0};
-        glm::vec3 velocity{0};  // velocity of the pointer per second of wall-clock time
-        // state of the run, once the simulation has stopped at the end of a step
+        glm::vec3 velocity{0};  // smoothed velocity of the pointer per second of wall-clock time
+        // bodies of the run, read once the simulation has stopped at the end of a step
         std::optional<ParticleSet> rows{};
     };
     struct Size {
@@ -142,26 +141,26 @@ class PlayTools {
     double pull_mass_ = 5;
 
     std::optional<Aim> aim_;
-    glm::vec2 pressed_at_{0};  // screen coordinates of the last button press
-    bool was_placed_ = false;  // The galaxy was already placed when the button went down.
+    glm::vec2 pressed_at_{0};  // screen coordinates of the newest button press
+    bool was_placed_ = false;  // true if the galaxy was already placed when the button was pressed
     std::optional<RingGrip> ring_;
     std::optional<HeldGalaxy> held_;
     std::optional<ExternalMass> external_mass_;
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
-    std::optional<Sample> sampled_, sampling_;  // galaxies in sample_ and in the current sampling
+    std::optional<Sample> sampled_, sampling_;  // choices of the finished and of the running sampling
     ParticleSet sample_;
     std::future<ParticleSet> sampling_result_;
-    std::string sampling_error_;  // error message of sampling
+    std::string sampling_error_;  // error message of the last sampling
     struct Addition {
         Sample sample;
         SceneChange change;
     };
-    std::optional<Addition> addition_;  // addition that waits for its sample
+    std::optional<Addition> addition_;  // addition that waits until its bodies are sampled
     std::vector<GalaxyEdit> edits_;
     std::vector<Size> sizes_;
-    const void* sizes_of_ = nullptr;  // particles that sizes_ was computed for
+    const void* sizes_of_ = nullptr;  // address of the particles for which sizes_ was computed
 };
 
 }  // namespace milkomeda

@@ -16,19 +16,19 @@
 namespace milkomeda {
 namespace {
 
-// Points along an edge: while the plane moves, and at rest on a CPU and on other devices.
+// Numbers of map points along an edge: while the plane moves, and at rest on a CPU and on a GPU.
 constexpr std::size_t moving_points = 64, still_points_cpu = 128, still_points_gpu = 256;
-// seconds without motion after which the fine map is computed
+// seconds after the last motion of the plane until the fine map is started
 constexpr double still_after = 0.25;
-// share of the frame's duration that the device computes the map
+// share of the frame duration in which the device computes the map
 constexpr double frame_share = 0.1;
-constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, seconds
+constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, in seconds
 constexpr int approximate_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
     field_arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
 
-// Unit of labels: (100 km/s)^2.
+// Unit of the labels: (100 km/s)^2.
 constexpr double label_unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
 
 std::string label_text(float potential) {
@@ -37,7 +37,7 @@ std::string label_text(float potential) {
     return text;
 }
 
-// Returns the world position of a map point; column and row count from the first point and may be fractions.
+// Returns the world position of a map point; `column` and `row` count from 0 and may be fractional.
 glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const SlicePlane rectangle = rectangle_of(map.plane);
     const auto side = [&](float number) {
@@ -46,15 +46,14 @@ glm::vec3 world_of(const SliceMap& map, float column, float row) {
     return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
-// Returns a label for the longest line of each potential, at the middle of the line, where other lines are
-// far.
+// Returns labels for the equipotential lines: one for each value, at the middle of its longest line.
 std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<float>& heights) {
     std::vector<SliceMap::Label> labels;
     const HeightField field{map.edge_points, map.edge_points, map.potentials};
     for (const float height : heights) {
         const std::vector<Contour> lines = contours_at(field, height);
         const auto longest = std::ranges::max_element(lines, {}, &Contour::size);
-        constexpr std::size_t shortest = 12;  // shortest labeled line, in points
+        constexpr std::size_t shortest = 12;  // number of points of the shortest line with a label
         if (longest == lines.end() || longest->size() < shortest) continue;
         const ContourPoint middle = (*longest)[longest->size() / 2];
         labels.push_back({world_of(map, middle.x, middle.y), label_text(height)});
@@ -66,7 +65,7 @@ void find_lines(SliceMap& map) {
     const auto [least, most] = std::ranges::minmax(map.potentials);
     map.least = least;
     map.most = most;
-    // Lines are at round numbers in the unit of the labels.
+    // Selects round potentials, in the unit of the labels, for the lines.
     const auto unit = static_cast<float>(label_unit);
     std::vector<float> heights = round_heights(least * unit, most * unit, approximate_lines);
     for (float& height : heights) height /= unit;
@@ -110,7 +109,7 @@ void PotentialSlice::show(const std::optional<SliceChoice>& other) {
 }
 
 void PotentialSlice::put_before(const Camera& camera) {
-    constexpr float share = 1.2f;  // share of the picture's height that the plane covers
+    constexpr float share = 1.2f;  // edge of the plane in units of the picture's height
     choice.plane.anchor = camera.target;
     choice.plane.height = 0;
     choice.plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
@@ -141,8 +140,8 @@ std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
     return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
 }
 
-// Returns true if the bodies have moved by half a cell since the last readback, so that a new map would
-// differ.
+// Returns true if the bodies have moved by half a map cell since the last readback, so that the map has
+// become outdated.
 bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
     if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
@@ -150,7 +149,7 @@ bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
     return way > cell / 2;
 }
 
-// Returns false if there are no rows, because another run was loaded meanwhile.
+// Stores the bodies that were read back. Returns false if the run was replaced during the readback.
 bool PotentialSlice::take_rows(const LoadedScene& loaded) try {
     stage_ = Stage::idle;
     const ParticleRows rows = rows_.get();
@@ -204,8 +203,8 @@ bool PotentialSlice::has_map() {
     return map_ != nullptr;
 }
 
-// Switches the slice off and frees the memory of the map. A map object that is still being built is not
-// waited for: it is released when it is ready, unless the slice is on again.
+// Switches the slice off and frees the map's memory. A map object under construction is released once it is
+// ready, unless the slice is on again by then.
 void PotentialSlice::switch_off() {
     on_ = false;
     map_.reset();
@@ -215,8 +214,8 @@ void PotentialSlice::switch_off() {
     stage_ = Stage::idle;
 }
 
-// Releases a finished map object, which would keep the context and compiled programs of a device that was
-// closed.
+// Releases a map object finished after the slice was switched off, which would keep the device's context in
+// use.
 void PotentialSlice::release_built_map() {
     if (!is_ready(building_)) return;
     building_ = {};
@@ -244,7 +243,7 @@ void PotentialSlice::advance(const SliceContext& frame) try {
             if (is_ready(rows_) && take_rows(frame.loaded)) begin(now);
             break;
         case Stage::summing:
-            // A fine map of an outdated plane is abandoned; a coarse map is finished, since it is ready soon.
+            // If the plane has moved, restarts a fine map, but finishes a coarse map, which is ready soon.
             if (summed_->plane != now.plane && summed_->edge_points > moving_points)
                 begin(now);
             else if (map_->advance(std::clamp(frame_share * frame.seconds, least_slice, most_slice)))
@@ -256,8 +255,8 @@ void PotentialSlice::advance(const SliceContext& frame) try {
     throw;
 }
 
-// Computes the map in one piece. Pieces with lengths that depend on the clock would give differently rounded
-// sums.
+// Computes the whole map at once, because the rounding of the sums depends on how the work is divided, and
+// advance() divides the work by the clock.
 void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
     prepare_map(frame);
@@ -304,7 +303,7 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     }
     glViewport(0, 0, width, height);
 
-    // If both eyes share a picture, labels are placed for a view midway between them.
+    // If both eyes share one picture, places labels for a viewpoint midway between the eyes.
     if (!ui_ || ui_->scale() != scale) ui_ = std::make_unique<HeadlessUi>(scale);
     ImDrawList& list = ui_->begin(width, height);
     std::vector<StereoView> views{{view_of(camera, width, height)}};
@@ -318,7 +317,7 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     ui_->end();
 }
 
-// Draws arrows along the pull within the plane, and labels; labels that would overlap are omitted.
+// Draws arrows along the acceleration within the plane, and the labels that do not overlap others.
 void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const {
     const bool is_sky = painter.view().projection != Projection::perspective &&
                         painter.view().projection != Projection::orthographic;
@@ -341,8 +340,7 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
         for (const auto& [place, pull] : pulls) {
             const float share = glm::length(pull) / std::max(strongest, 1e-30f);
             if (share < 1e-3f) continue;
-            // Lengths grow with the square root of the pull; otherwise only the centers of galaxies would
-            // have visible arrows.
+            // The square root makes arrows outside the centers of galaxies long enough to see.
             const glm::vec2 way = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
             const glm::vec2 tip = place + way, across{-way.y, way.x};
             const glm::vec3 end = world_of(*newest_, tip.x, tip.y);

@@ -1,6 +1,6 @@
-// A slice through the potential of all bodies, updated while the run goes on. The mouse and the panel move
-// its plane, the device computes maps in a bounded share of each frame, and the picture shows the newest
-// complete map.
+// A plane slice through the gravitational potential of all bodies, updated while the run goes on. The user
+// moves the plane with mouse or panel, the device computes maps in a limited share of each frame, and the
+// picture shows the newest complete map.
 #pragma once
 
 #include <future>
@@ -21,15 +21,15 @@ namespace milkomeda {
 
 class OverlayPainter;
 
-// State of the program that the slice works on in one frame.
+// Data of one frame that the slice uses.
 struct SliceContext {
     LoadedScene& loaded;
     const DeviceContext& device_context;
     const SimulationParameters& parameters;
-    double seconds;  // duration of the frame
+    double seconds;  // duration of the frame in seconds
 };
 
-// A complete map of the potential, in model units.
+// A complete map of the potential. All numbers are in model units.
 struct SliceMap {
     PlaneChoice plane;
     std::size_t edge_points = 0;
@@ -37,37 +37,37 @@ struct SliceMap {
     double gravity = 1, softening = 0;
     std::vector<float> potentials;
     float least = 0, most = 0;
-    float step = 0;  // potential difference between neighboring lines; 0 without lines
+    float step = 0;  // potential difference between neighboring equipotential lines; 0 if no lines are drawn
     struct Label {
         glm::vec3 place;
         std::string text;
     };
-    std::vector<Label> labels;  // labels of the lines
+    std::vector<Label> labels;  // labels of the equipotential lines
 };
 
 class PotentialSlice {
   public:
     explicit PotentialSlice(const Assets& assets) : assets_{assets} {}
 
-    SliceChoice choice;  // settings of the user
+    SliceChoice choice;  // the user's settings of the slice
 
     bool is_on() const { return on_; }
     std::optional<SliceChoice> shown() const { return on_ ? std::optional{choice} : std::nullopt; }
-    // Shows the slice with these settings; an empty value switches the slice off.
+    // Switches the slice on with the settings `other`, or off if `other` is empty.
     void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    // Moves the plane through the camera's target and makes it as large as the picture.
+    // Moves the plane through the camera's target, and makes it slightly larger than the picture is high.
     void put_before(const Camera& camera);
 
-    // Uses the input that drags a handle, and returns the input without it.
+    // Handles input that drags a handle of the plane, and returns the remaining input.
     Input take(const Input& input, const View& view, float scale);
 
-    // Continues the current map, or starts a new map if the bodies or the plane have moved. Call once per
-    // frame. Throws UsageError without a device, and std::runtime_error if the device fails; the slice is off
-    // then.
+    // Continues the map in progress, or starts a new map if bodies or plane have moved. Must be called once a
+    // frame. Switches the slice off and throws UsageError without a device, std::runtime_error if the device
+    // fails.
     void advance(const SliceContext& frame);
-    // For pictures that need the map of exactly their moment: computes the fine map, without a limit of time.
-    // The result is equal for each call. Throws as advance() does.
+    // Computes the fine map of exactly this moment, without a time limit, for pictures and videos. Repeated
+    // calls give identical results. Throws as advance() does.
     void complete(const SliceContext& frame);
     bool is_busy() const {
         return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
@@ -75,16 +75,16 @@ class PotentialSlice {
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 
-    // draw() draws the slice over the bound framebuffer, which holds the picture of this size. draw_handles()
-    // draws the frame and the handles, which only the window needs.
+    // draw() draws the slice over the bound framebuffer, whose size is `width` times `height` pixels.
+    // draw_handles() draws frame and handles, which only the window needs.
     void draw(const Camera& camera, const Look& look, int width, int height, float scale);
     void draw_handles(const OverlayPainter& painter);
     struct HandlePlaces {
         std::optional<glm::vec2> center, tip;  // pixels of the view; empty if outside the view
     };
-    const HandlePlaces& handles() const { return handles_; }  // positions of the last draw_handles()
+    const HandlePlaces& handles() const { return handles_; }  // positions in the last draw_handles()
 
-    void reload();  // Reloads shaders and kernels; the next map uses them.
+    void reload();  // reloads shaders and kernels for the next map
 
   private:
     enum class Stage { idle, reading, summing };
@@ -95,7 +95,7 @@ class PotentialSlice {
         bool operator==(const Wanted&) const = default;
     };
 
-    // Identifies the state of the bodies of a map, so that no map is computed twice.
+    // Identifies the moment of a map, so that complete() computes no map twice.
     struct MapState {
         const void* bodies = nullptr;
         double time = 0;
@@ -123,23 +123,23 @@ class PotentialSlice {
         glm::vec2 pointer;
     };
     std::optional<Held> held_;
-    double still_seconds_ = 0;  // seconds since the plane was moved
+    double still_seconds_ = 0;  // seconds since the last motion of the plane
     PlaneChoice plane_before_;
 
     std::unique_ptr<PotentialMap> map_;
-    // the next map_, whose kernels take about a second to build
+    // next map_ under construction, which takes about a second to build its kernels
     std::future<std::unique_ptr<PotentialMap>> building_;
-    std::shared_ptr<const void> context_;  // OpenCL context that map_ was made for
+    std::shared_ptr<const void> context_;  // OpenCL context of map_
     Stage stage_ = Stage::idle;
     std::future<ParticleRows> rows_;
     double rows_time_ = 0;
-    std::vector<Float4> bodies_;          // bodies of the last readback
-    double bodies_time_ = 0, speed_ = 0;  // time of the readback; root mean square of the velocities
-    const void* bodies_of_ = nullptr;     // particle set that bodies_ belongs to
+    std::vector<Float4> bodies_;          // bodies from the last readback
+    double bodies_time_ = 0, speed_ = 0;  // model time of the readback; rms velocity
+    const void* bodies_of_ = nullptr;     // address of the particle set to which bodies_ belongs
     std::optional<Wanted> summed_;
-    std::optional<MapState> completed_;  // state of the newest map, if complete() has computed it
+    std::optional<MapState> completed_;  // moment of the newest map; empty unless complete() has computed it
     std::optional<SliceMap> newest_;
-    bool is_new_ = false;  // The renderer has not received the newest map yet.
+    bool is_new_ = false;  // true until the renderer has received the newest map
 
     std::optional<SliceRenderer> renderer_;
     std::unique_ptr<HeadlessUi> ui_;

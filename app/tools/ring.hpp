@@ -1,4 +1,4 @@
-// The ring around a galaxy that is being added: the edge of its disk, which the mouse can turn.
+// The ring around a galaxy that is being added. The ring is the edge of the disk; the mouse can turn it.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,22 +11,21 @@ namespace milkomeda {
 
 struct Aim;
 
-// Returns points along the ring in model units, the first point again at the end; empty if the spin is zero.
+// Returns points of the closed ring in model units, the last equal to the first; empty for zero spin.
 std::vector<glm::vec3> ring_of(const Aim& aim);
 
-// Returns the point of the ring that appears nearest to a pixel, within `reach` pixels; empty if no
-// point is that near.
+// Returns the point of the ring whose image is nearest to `pixel`; empty if none is within `reach` pixels.
 std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel, float reach);
 
-// Turns the ring like a ball by a point that stays under the pointer. All vectors are in axes of the picture:
-// right, up, and toward the viewer.
+// Turns a ring like a ball whose grabbed point stays under the pointer. All vectors are in the axes of the
+// picture: right, up, and toward the viewer.
 class RingGrip {
   public:
-    // `place` is the grabbed point relative to the ring's center, in units of its radius. `behind`: on the
-    // far half.
+    // `place`: grabbed point relative to the center of the ring, in ring radii. `behind`: true if the grabbed
+    // point is on the far half of the ring.
     RingGrip(const glm::vec2& place, bool behind, const glm::vec3& spin);
 
-    // Returns the spin with which the grabbed point is at `place`.
+    // Returns the spin of the ring after its grabbed point has moved to `place`.
     glm::vec3 turned(const glm::vec2& place) const;
 
   private:

@@ -38,7 +38,8 @@ std::string text_of(const Setting& setting, const SettingValue& value) {
     return std::visit([&](const auto& kind) { return text_of(setting, kind); }, value);
 }
 
-// The label within a sentence ("point size", "H II regions"), or the key of a setting without a label.
+// Returns the label of a setting in lower case, such as "point size" (but "H II regions"), or the key of a
+// setting without a label.
 std::string name_of_setting(const Setting& setting) {
     std::string name = *setting.label ? setting.label : setting.key;
     std::ranges::replace(name, '_', ' ');

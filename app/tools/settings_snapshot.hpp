@@ -1,4 +1,4 @@
-// The values of all settings of simulation, picture and camera at one moment, and the description of changes.
+// The values of all settings of simulation, picture and camera, and descriptions of their changes.
 #pragma once
 
 #include <map>
@@ -16,34 +16,33 @@ struct SettingsSnapshot {
     SimulationParameters parameters{};
     Look look{};
     AnnotationSet annotations{};
-    std::map<std::string, bool> shown = {};  // visibility of the components by full name
+    std::map<std::string, bool> shown = {};  // visibility of each component, by its full name
     std::vector<ExtraSettingValue> others{};
 };
 
-// Describes the change in words: "softening 0.05 -> 0.1", "preset infrared", "color by speed -> density, and
-// 2 more". Empty without a change.
+// Returns a description of the change, such as "softening 0.05 -> 0.1", "preset infrared" or "color by speed
+// -> density, and 2 more"; empty if nothing changed.
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// Returns `now` with every value that differs between `before` and `after` replaced by its value in `after`.
+// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
                              const SettingsSnapshot& after);
 
-// Detects changes of settings by the user. Values that change continuously, as during the drag of a slider,
-// give one change.
+// Detects the user's changes of settings. A continuous change, such as a slider's drag, counts as one change.
 class SettingsWatch {
   public:
     struct Change {
         SettingsSnapshot before, after;
     };
 
-    // Call once per frame. While `busy` (a control is held), changes are collected; the complete change is
-    // returned after the release.
+    // Must be called once a frame. While `busy` is true (the user holds a control), collects changes; after
+    // the release, returns the complete change.
     std::optional<Change> look_at(const SettingsSnapshot& now, bool busy);
 
-    // Takes `now` as known, because the program itself has changed settings: by another scene, or by undo.
+    // Accepts all values of `now`, because the program itself has changed settings, for example by undo.
     void begin(const SettingsSnapshot& now) { known_ = now; }
-    // Takes the differences between `before` and `after` as known, because the program has made them, such as
-    // motions of the camera.
+    // Accepts the differences between `before` and `after`, because the program has caused them, for example
+    // by moving the camera.
     void excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after);
 
   private:

@@ -7,14 +7,14 @@
 namespace milkomeda {
 namespace {
 
-constexpr float arrow_share = 0.2f;  // length of the arrow as a share of the edge
+constexpr float arrow_share = 0.2f;  // length of the arrow in units of the plane's edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
 Vector3 as_doubles(const glm::vec3& v) {
     return {v.x, v.y, v.z};
 }
 
-// Right-handed axes: two directions in the plane, and its normal.
+// Right-handed orthonormal axes: two directions in the plane, and the normal of the plane.
 struct PlaneAxes {
     glm::vec3 across, up, normal;
 };
@@ -29,12 +29,12 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
     const glm::vec3 center = center_of(plane);
     plane.tilt = std::acos(std::clamp(normal.z, -1.0f, 1.0f)) / degree;
     if (std::hypot(normal.x, normal.y) > 1e-4f) plane.turn = std::atan2(normal.y, normal.x) / degree;
-    plane.anchor = center - plane.height * normal_of(plane);  // The center of the plane stays in place.
+    plane.anchor = center - plane.height * normal_of(plane);  // keeps the center of the plane fixed
     return plane;
 }
 
-// Returns the distance along the normal that corresponds to a motion on the screen. If the normal points at
-// the camera, upward motion counts.
+// Returns the distance along the normal that corresponds to the motion `way` on the screen. If the normal
+// points at the camera, upward motion on the screen counts as motion along the normal.
 float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
     const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
@@ -79,7 +79,7 @@ PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec
         plane.height += way_along_normal(plane, view, to - from);
         return plane;
     }
-    // The tip moves on a sphere around the center, and stays in front of the center or behind it.
+    // Moves the tip on a sphere around the center. The tip stays in front of the center or behind the center.
     const glm::vec3 center = center_of(plane), tip = tip_of(plane);
     const auto under_pointer = world_at(view, to, center);
     if (!under_pointer) return plane;

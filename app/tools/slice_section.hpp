@@ -1,4 +1,4 @@
-// The section of the View panel about the slice through the potential.
+// The section of the View panel that controls the slice through the potential.
 #pragma once
 
 #include "app/tools/potential_slice.hpp"

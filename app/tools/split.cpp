@@ -18,13 +18,14 @@ SimulationParameters exact_forces(SimulationParameters parameters) {
     return parameters;
 }
 
-// Direct sum with the kernel that the run has found to be the fastest, if the run uses the direct sum.
+// Returns the direct sum as solver. If the run uses the direct sum, the comparison uses the run's kernel,
+// which is already known to be fast.
 SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }
 
-// Returns the distance between the centers of two galaxies, from some bodies of their cores. Rows are
-// shuffled, so the first rows are a fair sample, and they are equal in both runs.
+// Returns the distance between the centers of two galaxies, estimated from at most 2048 bodies of each core
+// component. The first rows are a random sample, because rows are shuffled, and are equal in both runs.
 double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
@@ -41,7 +42,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     return length(centers[0] - centers[1]);
 }
 
-// Advances a run and subtracts its duration from the frame; adds it to `seconds`.
+// Advances a run, and adds the duration to `seconds` and to the used time of the frame.
 void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
                  double& seconds) {
     const Clock::time_point start = Clock::now();
@@ -66,7 +67,7 @@ void Split::begin(const LoadedScene& run, ComputeContext compute) try {
     if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
         throw UsageError("two runs cannot be compared: " + compute.device.reason);
     compute.solver = exact_solver(source.solver());
-    exact_.reset();  // frees the old run before the new run is made, since both may not fit in memory
+    exact_.reset();  // frees the former exact run first, since two may not fit in memory
     // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
     exact_.reset(new Exact{run.twin(compute)});
     exact_->scene.particle_source().transport().play(false);
@@ -86,8 +87,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
             if (run.frames().is_between_steps()) exact_->latched = parameters;
             const double before = run.transport().time();
             advance_run(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.transport().time() == before)
-                return;  // The step continues in the next frame, or no step is due.
+            if (run.transport().time() == before) return;  // no step was completed in this frame
             exact.transport().step();
         }
         advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
@@ -107,8 +107,8 @@ void Split::note(ParticleSource& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// While one run is ahead, the picture shows an intermediate time that depends on the durations of both runs'
-// steps, so that the motion is smooth.
+// Between the steps of the two runs, both pictures show an intermediate time that grows with the computing
+// time, so that the motion is smooth.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();

@@ -1,5 +1,5 @@
-// Comparison of two runs that start from equal bodies and take equal steps: on the left with exact forces, on
-// the right with the chosen forces.
+// Comparison of two runs with equal initial bodies and equal timesteps: the left picture shows exact forces,
+// the right picture the forces that the user has chosen.
 #pragma once
 
 #include <memory>
@@ -14,60 +14,59 @@
 
 namespace milkomeda {
 
-// Differences of the two runs at some of their common times, in model units.
+// Differences between the two runs at common model times, in model units.
 struct SplitHistory {
     std::vector<double> times;
-    // root mean square of the distances between each body in one run and the same body in the other
+    // root mean square distance between the positions of a body in the two runs
     std::vector<double> rms;
-    // difference of the distances between the two galaxies; NaN unless there are exactly two
+    // difference of the galaxies' distance in the two runs; NaN unless there are exactly two galaxies
     std::vector<double> separation;
 
     void add(double time, double rms_distance, double separations);
 
   private:
-    // number of added times; every stride_-th time is kept, which bounds the memory
+    // number of added times; to limit the memory, only every stride_-th time is stored
     std::size_t seen_ = 0, stride_ = 1;
 };
 
-// Areas of the two pictures, and of the plot below them, in screen coordinates.
+// Areas of both pictures and of the plot below the pictures, in screen coordinates.
 struct SplitPanes {
     Area exact, chosen, plot;
 };
 SplitPanes split_panes(const Area& free, float line);
-// height of the titles at the top of both pictures, in lines of text
+// height of the titles above the pictures, in text line heights
 inline constexpr float split_title_lines = 1.8f;
 
 class Split {
   public:
-    // Asks for a comparison. It begins when the run is between two steps, and again after the run has jumped
-    // or has other bodies.
+    // Requests a comparison. It begins when the run is between two steps. begin_anew() restarts it after the
+    // run has jumped or its bodies were replaced.
     void ask_for() { asked_for_ = true; }
     void begin_anew() { exact_.reset(); }
     void end();
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    // The exact run must finish its step alone.
+    // True if only the exact run must advance, to finish a step that the other run has finished.
     bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
-    // Returns a new error of the exact run, which cannot continue then; empty without an error.
+    // Returns the error that has stopped the exact run since the last call; empty if there was none.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
 
-    // Begins the comparison at the present state of the run, which must be between two steps. Throws
-    // UsageError with one line if nothing is computed, and std::runtime_error as a simulation does; the
-    // comparison is off then.
+    // Starts the comparison from the present state of the run, which must be between two steps. Throws
+    // UsageError if there is no device, and the errors of a simulation; in both cases, ends the comparison.
     void begin(const LoadedScene& run, ComputeContext compute);
 
-    // The functions below may be called only while on() is true. advance() takes as many steps in both runs
-    // as the frame has time for. The chosen run is at most one step ahead.
+    // The functions below require on() == true. advance() computes as many steps of both runs as the frame
+    // has time for. The run with the chosen forces is at most one step ahead.
     void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
-    // Updates both scenes to a common moment for the picture.
+    // Updates both scenes to a common model time for drawing.
     void update(LoadedScene& run);
 
-    // Divides the area between the panels.
+    // Divides the area `free` between the panels into the areas of both pictures and the plot.
     void arrange(const Area& free, float line) { panes_ = split_panes(free, line); }
     const SplitPanes& panes() const { return panes_; }
-    // Converts input of the window to input of the pane under the pointer.
+    // Converts input relative to the window to input relative to the picture under the pointer.
     Input in_pane(Input input, const glm::vec2& window) const;
     const Area& pane_at(const glm::vec2& place) const;
     LoadedScene& scene_at(const glm::vec2& place, LoadedScene& run);
@@ -77,19 +76,19 @@ class Split {
         const Look& look;
         Annotations& annotations;
         QualityController& cost;
-        double seconds;  // duration of the frame for the adaptation of the exposure
+        double seconds;  // duration of the frame in seconds, by which the exposure adapts
         float density;   // pixels per screen coordinate
-        float scale;     // pixels that correspond to one pixel of a standard screen
+        float scale;     // size of one pixel of a standard screen, in pixels
         int height;      // height of the window in pixels
         SplitPanes panes;
     };
-    // Draws both runs into the window's framebuffer, which must be black.
+    // Draws the pictures of both runs into the framebuffer of the window, which must be black.
     void draw(LoadedScene& run, const Drawing& drawing);
 
     void reload(const Assets& assets) { exact_->scene.reload(assets); }
 
     const SplitHistory& history() const { return history_; }
-    // Number of steps that the exact run has completed since the start of the scene.
+    // Number of completed steps of the exact run since the start of the scene.
     long exact_steps() const { return exact_->scene.particle_source().frames().status().steps; }
 
   private:
@@ -98,8 +97,8 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};             // parameters of the current step of both runs
-        double run_seconds = 0, exact_seconds = 0;  // recent durations of the steps of each run
+        SimulationParameters latched{};             // parameters that both runs use for the current step
+        double run_seconds = 0, exact_seconds = 0;  // durations of recent steps of each run
     };
 
     void note(ParticleSource& run);

@@ -1,4 +1,4 @@
-// The stored differences of two compared runs, and the areas of their pictures.
+// Stores the differences between two compared runs, and arranges their pictures.
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +7,7 @@
 namespace milkomeda {
 
 void SplitHistory::add(double time, double rms_distance, double separations) {
-    constexpr std::size_t most = 4096;  // more than the pixels of a plot
+    constexpr std::size_t most = 4096;  // largest number of stored times; plots are not wider in pixels
     if (seen_++ % stride_ != 0) return;
     times.push_back(time);
     rms.push_back(rms_distance);

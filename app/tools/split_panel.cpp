@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Describes the forces of the right run: "1/8 of the bodies, direct", "fmm, draft".
+// Returns a description of the right run's forces: "1/8 of the bodies, direct" or "fmm, draft".
 std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
     std::string words = status.solver.substr(0, status.solver.find(','));
     if (words.ends_with("fmm")) return words + ", " + std::string{name_of(parameters.accuracy)};

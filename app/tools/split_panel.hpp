@@ -1,4 +1,4 @@
-// Titles over the two pictures of a comparison, and the plot of their differences below.
+// Titles above the two pictures of a comparison, and the plot of the differences below the pictures.
 #pragma once
 
 #include "app/tools/split.hpp"
@@ -11,7 +11,7 @@ inline constexpr const char* split_title = "Split";
 
 class SplitPanel {
   public:
-    // Does nothing without a comparison. `scale` is the scale of the panels.
+    // Draws titles and plot; does nothing if no runs are compared. `scale`: scale of the user interface.
     void draw(Widgets& widgets, const Split& split, const ParticleSource& run,
               const SimulationParameters& parameters, float scale);
 

@@ -1,4 +1,4 @@
-// Draws both runs of a comparison as separate pictures with equal camera, look and exposure.
+// Draws the two runs of a comparison as separate pictures with equal camera, look and exposure.
 #include <cmath>
 
 #include "app/tools/split.hpp"
@@ -8,7 +8,7 @@ namespace milkomeda {
 namespace {
 
 struct Pixels {
-    int x, y, width, height;  // pixels from the lower left corner of the window
+    int x, y, width, height;  // corner and size in pixels; the origin is the lower left corner of the window
 };
 
 Pixels pixels_of(const Area& area, float density, int window_height) {
@@ -44,7 +44,7 @@ LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
     return contains(panes_.exact, place) ? exact_->scene : run;
 }
 
-// The chosen run is drawn first, because its exposure is used for both.
+// Draws the run with the chosen forces first, because both pictures use the exposure of that run.
 void Split::draw(LoadedScene& run, const Drawing& drawing) {
     draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen,
               drawing);

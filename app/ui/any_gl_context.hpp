@@ -1,5 +1,5 @@
-// An OpenGL context for programs that may lack a display: from a hidden window if there is a display, else
-// from EGL.
+// An OpenGL context for programs that may run without a display: from a hidden window with a display,
+// otherwise from EGL.
 #pragma once
 
 #include <memory>

@@ -1,11 +1,11 @@
-// A rectangle of the window or of a picture.
+// A rectangle in the window or in a picture.
 #pragma once
 
 #include <glm/glm.hpp>
 
 namespace milkomeda {
 
-// Given by its upper left corner, in screen coordinates unless a comment says pixels.
+// Rectangle with the upper left corner `least`; in screen coordinates unless a comment says pixels.
 struct Area {
     glm::vec2 least{0}, size{0};
 

@@ -1,4 +1,4 @@
-// Only GLFW uses Xlib, which it loads at run time. This file calls the functions of that loaded library.
+// Uses the Xlib library that GLFW loads at run time; the program itself is not linked to Xlib.
 #include "app/ui/display_loss.hpp"
 
 #include <X11/Xlib.h>
@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// Handlers of Xlib can only use global variables. One thread makes all requests to the display.
+// Global variables, because Xlib's handlers have no user data. Only one thread sends requests to the display.
 std::function<void()> last_work;
 bool is_ending = false;
 std::string refusal;
@@ -25,13 +25,13 @@ Function* of_xlib(const char* name) {
     return reinterpret_cast<Function*>(function_in_library("libX11.so.6", name));
 }
 
-// Returns a function that GLFW has only if it was built with X11, else null.
+// Returns the GLFW function `name`; null if GLFW was built without X11.
 template <typename Function>
 Function* of_glfw(const char* name) {
     return reinterpret_cast<Function*>(function_in_program(name));
 }
 
-// Lets no exception pass, because it would have to pass through Xlib.
+// Calls the last work and catches all exceptions, because an exception must not pass through Xlib.
 void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
     log_error("the display is gone");
@@ -54,7 +54,7 @@ extern "C" int note_refusal(Display*, XErrorEvent* event) {
 }  // namespace
 
 void watch_display() {
-    // Writing to a broken connection would otherwise end the program before Xlib can report the error.
+    // A write to a broken connection would end the program before Xlib can report the error.
     ignore_broken_pipes();
     if (auto* const set = of_xlib<decltype(XSetErrorHandler)>("XSetErrorHandler")) set(note_refusal);
     if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler"))
@@ -73,12 +73,12 @@ std::string take_refusal() {
     return std::exchange(refusal, {});
 }
 
-// Only X11 refuses requests.
+// Returns true if the window no longer exists. Must be called after the display has refused a request.
 bool is_destroyed(GLFWwindow* window) {
     auto* const display = of_glfw<Display*()>("glfwGetX11Display");
     auto* const number = of_glfw<::Window(GLFWwindow*)>("glfwGetX11Window");
     auto* const ask = of_xlib<decltype(XGetWindowAttributes)>("XGetWindowAttributes");
-    // the safe assumption: otherwise the window might refuse requests forever
+    // true is the safe answer, because a destroyed window would refuse all requests
     if (!display || !number || !ask || !display()) return true;
     XWindowAttributes attributes;
     return ask(display(), number(window), &attributes) == 0;

@@ -1,5 +1,5 @@
-// Handles the loss of the X server, and of a window that another program destroys. Xlib's own handlers would
-// end the program immediately and lose the user's work.
+// Handles the loss of the X server, and of a window that another program destroys. Xlib's own error handlers
+// would end the program at once, without saving the user's work.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,18 @@ struct GLFWwindow;
 
 namespace milkomeda {
 
-// Call it after GLFW has created the window. Does nothing without X11, for example under Wayland.
+// Installs the error handlers. Must be called after GLFW has created the window. Does nothing without X11.
 void watch_display();
 
-// Sets the work to be done when the connection to the display is broken. It must not use X or OpenGL.
-// Afterwards the program ends with exit code 1 and cleans up as after a signal. If `work` is empty, only a
-// line is logged.
+// Sets the work to do when the connection to the display breaks; `work` must use neither X nor OpenGL.
+// Afterwards the program ends with exit code 1 and removes temporary files as after a signal. If `work` is
+// empty, only a message is logged.
 void when_display_is_lost(std::function<void()> work);
 
 // Returns true if the display has refused a request since the last take_refusal(). Values that GLFW has
-// returned meanwhile may be wrong.
+// returned since then may be wrong.
 bool display_has_refused();
-// Describes the last refused request; empty if no request was refused.
+// Returns a description of the last refused request, and clears it; empty if no request was refused.
 std::string take_refusal();
 
 bool is_destroyed(GLFWwindow* window);

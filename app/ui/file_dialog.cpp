@@ -19,7 +19,7 @@ fs::path absolute_folder(const fs::path& folder) {
     return error || whole.empty() ? fs::path{"/"} : whole;
 }
 
-// Returns the end of the text that fits into the width.
+// Returns the longest end of the text that fits into the width, after "…" if the text was shortened.
 std::string end_that_fits(std::string text, float width) {
     const auto is_wide = [&] { return ImGui::CalcTextSize(text.c_str()).x > width; };
     if (!is_wide()) return text;
@@ -46,7 +46,7 @@ void FileDialog::show(const fs::path& folder) {
     folder_ = absolute_folder(folder);
     list();
     type("");
-    // After going up from a folder, that folder is chosen.
+    // After a change to the parent folder, selects the folder that was left.
     const auto came_from = std::ranges::find(listing_.entries, left.filename().string(), &FolderEntry::name);
     row_ = left.parent_path() == folder_ && left != folder_
                ? static_cast<std::size_t>(came_from - listing_.entries.begin())
@@ -77,14 +77,14 @@ void FileDialog::choose_row(std::size_t row) {
     type(listing_.entries[row].name + (listing_.entries[row].is_folder ? "/" : ""));
 }
 
-// Opens a typed folder. Returns a typed file if it can be opened or written.
+// Evaluates the typed text: shows a typed folder, or returns a typed file that can be opened or written.
 std::optional<fs::path> FileDialog::enter() try {
     const std::string typed = line_.data();
     if (typed.empty()) return std::nullopt;
     trouble_.clear();
     fs::path path = path_typed(folder_, typed);
     std::error_code error;
-    // For a file that is marked in the list, the beginning of its name suffices.
+    // The beginning of a name suffices for the file that is selected in the list.
     const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
     if (purpose() == FilePurpose::open && is_marked && !fs::exists(path, error))
         path = folder_ / listing_.entries[row_].name;
@@ -129,12 +129,12 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
     return 0;
 }
 
-// The line always has the keyboard focus. Returns true when Enter was pressed in it.
+// Draws the text field, which always has the keyboard focus. Returns true if the user presses Enter.
 bool FileDialog::line() {
     const auto call = [](ImGuiInputTextCallbackData* data) {
         return static_cast<FileDialog*>(data->UserData)->on_key(*data);
     };
-    // Backspace goes to the parent folder if the line has no text typed by the user.
+    // Backspace goes to the parent folder if the user has typed no text.
     if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
@@ -143,7 +143,7 @@ bool FileDialog::line() {
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
-            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes that the dialog made itself
+            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes made by the dialog
         call, this);
     const bool others_want_it = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() ||
                                 ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
@@ -177,7 +177,7 @@ void FileDialog::rows(Widgets& widgets, float height) {
     entered_ |= ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
-// Returns true if the dialog is to be closed without a file.
+// Draws the buttons. Returns true if the user closes the dialog without choosing a file.
 bool FileDialog::buttons(Widgets& widgets) {
     const bool all_before = all_;
     const FileOrder order_before = order_;

@@ -1,5 +1,5 @@
-// A dialog to choose a file: the entries of a folder, and a line to type a name into. It stays in front until
-// it is closed.
+// A dialog to choose a file, with the entries of a folder and a text field for a name. The dialog stays in
+// front until it is closed.
 #pragma once
 
 #include <array>
@@ -20,15 +20,15 @@ inline constexpr std::array<std::string_view, 2> names<FilePurpose>{"Open", "Sav
 
 class FileDialog {
   public:
-    // Opens the dialog. To open a file, it begins in the folder shown last, at first in the folder of `file`;
-    // to save, it suggests the name of `file`.
+    // Opens the dialog. A dialog to open a file shows the folder shown last, at first the folder of `file`. A
+    // dialog to save suggests the name of `file`.
     void ask(FilePurpose purpose, const std::filesystem::path& file);
     void close() { closing_ = is_open(); }
     bool is_open() const { return purpose_.has_value(); }
     FilePurpose purpose() const { return *purpose_; }
 
-    // Call once per frame. Returns the file when the user has chosen one: an existing file to open, or a name
-    // with a writable format to save.
+    // Draws the dialog. Must be called once a frame. Returns the file that the user chooses: an existing file
+    // to open, or a file name with a writable format to save.
     std::optional<std::filesystem::path> draw(Widgets& widgets);
 
     const std::filesystem::path& folder() const { return folder_; }
@@ -39,10 +39,10 @@ class FileDialog {
   private:
     void show(const std::filesystem::path& folder);
     void list();
-    void type(const std::string& text);  // replaces the text of the line
+    void type(const std::string& text);  // replaces the text in the text field
     void go_up();
     void choose_row(std::size_t row);
-    std::optional<std::filesystem::path> enter();  // evaluates the text of the line
+    std::optional<std::filesystem::path> enter();  // evaluates the text in the text field
     bool line();
     void rows(Widgets& widgets, float height);
     bool buttons(Widgets& widgets);
@@ -55,11 +55,11 @@ class FileDialog {
     bool all_ = false;
     FileOrder order_ = FileOrder::name;
     std::array<char, 1024> line_{};
-    std::optional<std::string> put_;  // text that the line takes over while it is being edited
-    std::size_t row_ = 0;             // chosen row; the number of rows if no row is chosen
-    bool row_is_meant_ = false;       // true if the row was chosen by the text of the line
-    bool scrolls_ = false;            // true: the list scrolls to the chosen row
-    std::string trouble_;             // error message in one line; may be empty
+    std::optional<std::string> put_;  // text that replaces the text field's contents during editing
+    std::size_t row_ = 0;             // selected row; the number of rows if none is selected
+    bool row_is_meant_ = false;       // true if the typed text has selected the row
+    bool scrolls_ = false;            // true: scroll the list to the selected row
+    std::string trouble_;             // error message of one line; may be empty
 };
 
 }  // namespace milkomeda

@@ -23,7 +23,7 @@ bool begins_with(std::string_view name, std::string_view begin) {
                       [](char a, char b) { return small_letter(a) == small_letter(b); });
 }
 
-// Order for people: ignores case, and compares numbers by value.
+// Compares names for sorting: ignores case, and compares numbers in names by their values.
 bool comes_before(std::string_view a, std::string_view b) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     std::size_t i = 0, j = 0;
@@ -70,7 +70,7 @@ FolderEntry entry_of(const fs::directory_entry& file) {
 bool looks_readable(std::string_view name) {
     if (name.ends_with(".toml")) return true;
     const bool is_numbered = name.find_first_of("0123456789") != name.npos;
-    // GADGET files such as snap_017 have no extension
+    // GADGET files such as snap_017 have no extension.
     if (is_numbered && name.find('.') == name.npos) return true;
     for (const ParticleFormat& format : particle_formats())
         for (const std::string_view extension : format.extensions)
@@ -118,7 +118,7 @@ std::string completed(const fs::path& folder, std::string_view typed, bool all) 
     for (const FolderEntry* const match : matches) {
         shared.erase(std::ranges::mismatch(shared, match->name).in1, shared.end());
         while (shared.size() < match->name.size() && (match->name[shared.size()] & 0xc0) == 0x80)
-            shared.pop_back();  // keeps UTF-8 characters whole
+            shared.pop_back();  // removes an incomplete UTF-8 character
     }
     const bool is_folder = matches.size() == 1 && matches.front()->is_folder;
     return std::string{typed.substr(0, name_at)} + shared + (is_folder ? "/" : "");

@@ -1,4 +1,4 @@
-// Wall-clock time of frames, also as a smoothed value for display.
+// Measures the wall-clock time of frames, with smoothed values for display.
 #pragma once
 
 #include <ctime>
@@ -9,18 +9,18 @@ namespace milkomeda {
 
 class FrameClock {
   public:
-    void tick();  // Call once per frame.
-    // Excludes the time since the last frame from the measurement, because the loop was waiting.
+    void tick();  // must be called once a frame
+    // Excludes the time since the last frame from the measurement, because the main loop was idle.
     void skip() { last_ = Clock::now(); }
 
-    long number() const { return number_; }            // number of this frame, from 1
-    double seconds() const { return seconds_; }        // duration of the last frame
-    double smooth_seconds() const { return smooth_; }  // 0 before the second frame
-    // processor time of all threads during the last frame
+    long number() const { return number_; }            // number of the present frame, from 1
+    double seconds() const { return seconds_; }        // duration of the last frame in seconds
+    double smooth_seconds() const { return smooth_; }  // smoothed duration; 0 before the second frame
+    // processor time of all threads in the last frame, in seconds
     double processor_seconds() const { return processor_seconds_; }
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
-    // Smoothed time of a frame without its part for the simulation.
+    // Takes the seconds of the simulation in this frame. drawing_seconds() is the smoothed rest.
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
     double drawing_seconds() const { return drawing_; }
 

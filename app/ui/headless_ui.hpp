@@ -1,5 +1,5 @@
-// Dear ImGui without a window: draws text and lines over a picture, in pixels. It has its own context, so
-// that the result is equal in the window and in files.
+// Draws text and lines over a picture with Dear ImGui, without a window. Each object has its own ImGui
+// context, so that pictures in windows and in files are equal.
 #pragma once
 
 struct ImDrawList;
@@ -9,8 +9,8 @@ namespace milkomeda {
 
 class HeadlessUi {
   public:
-    // `scale` enlarges the font. Needs a current GL context. Throws std::runtime_error if ImGui cannot draw
-    // in that context.
+    // `scale`: factor of the font size. Needs a current OpenGL context. Throws std::runtime_error if ImGui
+    // cannot draw in that context.
     explicit HeadlessUi(float scale);
     ~HeadlessUi();
     HeadlessUi(const HeadlessUi&) = delete;
@@ -18,15 +18,15 @@ class HeadlessUi {
 
     float scale() const { return scale_; }
 
-    // Between begin() and end(), ImGui's functions use this context. end() draws the list over the bound
-    // framebuffer, which has `width` times `height` pixels.
+    // Between begin() and end(), ImGui's functions use the context of this object. end() draws the list over
+    // the bound framebuffer, which has `width` times `height` pixels.
     ImDrawList& begin(int width, int height);
     void end();
 
   private:
     float scale_;
     ImGuiContext* context_;
-    ImGuiContext* outer_ = nullptr;  // the context that was current before begin()
+    ImGuiContext* outer_ = nullptr;  // ImGui context that was current before begin()
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Decides when the loop may wait: a picture in which nothing changes needs no new frames.
+// Decides how long the main loop waits for input if the picture does not change.
 #pragma once
 
 #include "data/base/time_budget.hpp"
@@ -7,24 +7,25 @@ namespace milkomeda {
 
 class IdleThrottle {
   public:
-    // Call after each frame with its duration and its processor time of all threads, in seconds.
+    // Must be called after each frame. `frame_seconds`: duration of the frame. `processor_seconds`: processor
+    // time of all threads during the frame.
     void note(bool changes, double frame_seconds, double processor_seconds) {
         awake_seconds_ = changes ? settling_seconds : awake_seconds_ - frame_seconds;
         look_up_seconds_ = budget_.interval(processor_seconds);
     }
     void wake() { awake_seconds_ = settling_seconds; }
 
-    // Longest time that the next frame may wait for an event; 0 means no wait. The frame is drawn even
-    // without an event, because some changes cause none, such as an edited file.
+    // Longest wait for an event before the next frame, in seconds; 0 means no wait. The next frame is drawn
+    // even without an event, because some changes cause none, for example an edited file.
     double seconds() const { return awake_seconds_ > 0 ? 0 : look_up_seconds_; }
 
   private:
-    // time in which the exposure adapts, tooltips appear and threads end
+    // time without changes before the first wait, in which exposure adapts, tooltips appear and threads end
     static constexpr double settling_seconds = 2;
     static constexpr double share_of_processor = 0.01;
     static constexpr double shortest_seconds = 1, longest_seconds = 10;
 
-    // of the processor time
+    // limits the share of the processor time for frames without changes
     TimeBudget budget_{{.share = 0.01, .shortest_interval = 1, .longest_interval = 10}};
     double awake_seconds_ = settling_seconds;
     double look_up_seconds_ = budget_.interval(0);

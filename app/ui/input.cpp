@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// A drag over the window's height zooms like this number of notches of the wheel.
+// notches of the wheel that zoom as much as a drag over the whole height of the window
 constexpr float zoom_per_height = 20;
 
 // Largest distance between the two clicks of a double click, in screen coordinates.
@@ -21,20 +21,20 @@ constexpr double same_place = 6;
 bool over_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
 }
-// True while a text field takes letters. ImGui's wish for the whole keyboard is not used: it also comes right
-// after a click, and the next key would be lost.
+// Returns true while a text field takes letters. ImGui's WantCaptureKeyboard is unsuitable: it is also set
+// right after a click, so that the next key press would be lost.
 bool typing_in_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
 }
 
-// True while panels also take the arrow keys and space (Panels::pass_keys()).
+// Returns true while the panels also take arrow keys and the space bar (Panels::pass_keys()).
 bool walking_in_panels() {
     return ImGui::GetCurrentContext() != nullptr &&
            (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
 }
 
-// Returns the letter of a key in the keyboard layout, or in the American layout if the layout has no Latin
-// letter there; 0 for other keys.
+// Returns the letter of a key in the present keyboard layout, or in the American layout if the key has no
+// Latin letter in the present layout; 0 for other keys.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
     if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
@@ -42,7 +42,7 @@ char32_t letter(int key, int scancode) {
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
-// Keys besides F1 to F12 that have another meaning while the user types.
+// Returns true for function keys, except F1 to F12, that edit text while the user types.
 bool is_function_key(int key) {
     return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE ||
            key == GLFW_KEY_HOME || key == GLFW_KEY_END;
@@ -65,8 +65,8 @@ char32_t arrow(int key) {
 
 }  // namespace
 
-// Converts GLFW's callbacks into Input. A drag belongs to the place where it began, picture or panel. ImGui's
-// own callbacks run as well, except for keys (see Ui).
+// Converts GLFW callbacks to Input. A drag that begins over the picture belongs to the picture until its end.
+// ImGui's own callbacks run as well, except for keys (see Ui).
 struct InputEvents::Callbacks {
     static InputEvents& self(GLFWwindow* window) {
         return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));
@@ -129,9 +129,9 @@ struct InputEvents::Callbacks {
         events.incoming_.wheel_at = events.from_middle(here);
     }
 
-    // Runs before `character` for the same press. A key that is held repeats only for point sizes. While the
-    // user types in a panel, Escape ends typing, and Delete, Ctrl+Z and Ctrl+Y belong to the text; F1 to F12
-    // and Control with a letter work as usual, because they make no text.
+    // GLFW calls this function before `character` for the same key press. A held key repeats only for point
+    // sizes. While the user types, Escape, Delete, Ctrl+Z and Ctrl+Y belong to the text field; F1 to F12 and
+    // Control with other letters keep their function.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
@@ -158,7 +158,7 @@ struct InputEvents::Callbacks {
     }
 
     static void focus(GLFWwindow* handle, int has_it) {
-        if (!has_it) self(handle).held_.clear();  // another window will receive the releases
+        if (!has_it) self(handle).held_.clear();  // another window will receive the key releases
     }
 
     static void character(GLFWwindow* handle, unsigned codepoint) {
@@ -220,10 +220,9 @@ glm::vec2 InputEvents::from_middle(const glm::dvec2& place) const {
     return glm::vec2{(place - glm::dvec2{size} / 2.0) / std::max(1.0, double(size.y))};
 }
 
-// Returns true if this press of the left button is the second press of a double click without a drag in
-// between.
+// Returns true if this press of the left button completes a double click without a drag.
 bool InputEvents::is_double_click() {
-    constexpr double longest = 0.4;  // seconds between the two presses
+    constexpr double longest = 0.4;  // largest time between the two presses in seconds
     const double now = glfwGetTime();
     const bool is_second = now - pressed_ < longest && glm::distance(pointer_, pressed_at_) <= same_place;
     pressed_ = is_second ? -1 : now;
@@ -231,10 +230,10 @@ bool InputEvents::is_double_click() {
     return is_second;
 }
 
-// Velocity of the pointer at the release. It counts only if the pointer moved more than once just before,
-// because a single motion is a jump.
+// Returns the velocity of the pointer when the button is released. At least two recent motions are needed,
+// because a single motion may be a jump.
 glm::vec2 InputEvents::velocity() const {
-    constexpr double just_now = 0.05, fastest = 1.5;  // window heights per second: three quarters of a turn
+    constexpr double just_now = 0.05, fastest = 1.5;  // seconds; largest result in window heights per second
     const double now = glfwGetTime();
     glm::vec2 way{0};
     double since = now;

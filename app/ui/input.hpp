@@ -1,4 +1,4 @@
-// Mouse and keyboard over the picture, frame by frame.
+// Mouse and keyboard input over the picture, collected frame by frame.
 #pragma once
 
 #include <filesystem>
@@ -14,47 +14,47 @@ struct GLFWwindow;
 namespace milkomeda {
 
 struct KeyStroke {
-    char32_t character = 0;               // letter by the keyboard layout, lower case; 0 for a function key
-    int key = 0;                          // GLFW's number of a key without a character; 0 for other keys
-    bool control = false, shift = false;  // shift: only for letters pressed together with Control
+    char32_t character = 0;               // lower-case letter in the keyboard layout; 0 for a function key
+    int key = 0;                          // GLFW key code of a function key; 0 for letters
+    bool control = false, shift = false;  // modifier keys; shift is set only together with Control
 
     bool operator==(const KeyStroke&) const = default;
 };
 
-// Events since the last frame that were not over a panel; `touched` and `key_changes` include panels. Drags
+// Input since the last frame outside the panels; only `touched` and `key_changes` include the panels. Drags
 // and positions are in units of the window's height, to the right and downward.
 struct Input {
-    glm::vec2 rotate{0};  // movement with the left button
-    glm::vec2 pan{0};     // movement with the middle button
-    float zoom = 0;       // upward movement with the right button, in notches of the wheel
-    float wheel = 0;      // notches of the wheel
-    // position of the pointer at that time, from the middle of the window
+    glm::vec2 rotate{0};  // motion with the left button held
+    glm::vec2 pan{0};     // motion with the middle button held
+    float zoom = 0;       // upward motion with the right button held, in notches of the wheel
+    float wheel = 0;      // rotation of the wheel in notches
+    // pointer position during the rotation, relative to the center of the window
     glm::vec2 wheel_at{0};
-    bool pressed = false;                   // true if a button was pressed
-    glm::vec2 pointer{0};                   // present position, screen coordinates
-    std::optional<glm::vec2> left_pressed;  // position where it was pressed without Ctrl
-    bool left_held = false;                 // true if it has been held since
-    // true if a key, a button or the wheel was used, also over a panel
+    bool pressed = false;                   // true if a mouse button was pressed
+    glm::vec2 pointer{0};                   // present pointer position in screen coordinates
+    std::optional<glm::vec2> left_pressed;  // position of a press of the left button without Ctrl
+    bool left_held = false;                 // true while the left button is held after a press without Ctrl
+    // true if a key, a mouse button or the wheel was used, even over a panel
     bool touched = false;
-    // velocity of the pointer at the end of a left drag: window heights per second
+    // velocity of the pointer at the end of a left drag, in window heights per second
     glm::vec2 flick{0};
-    std::optional<glm::vec2> chosen;          // position of a Ctrl+click, screen coordinates
-    std::optional<glm::vec2> double_clicked;  // position from the middle of the window
+    std::optional<glm::vec2> chosen;          // position of a Ctrl+click in screen coordinates
+    std::optional<glm::vec2> double_clicked;  // position relative to the center of the window
     std::vector<KeyStroke> keys;
-    std::vector<char32_t> held;  // letters that are held down now; arrow keys as U'←', U'↑', U'→', U'↓'
-    bool shift = false, control = false;         // true while the key is held
-    std::vector<std::filesystem::path> dropped;  // files that were dropped on the window
+    std::vector<char32_t> held;  // letters of the held keys; arrow keys as U'←', U'↑', U'→', U'↓'
+    bool shift = false, control = false;         // true while the modifier key is held
+    std::vector<std::filesystem::path> dropped;  // files that the user dropped on the window
     std::vector<KeyChange> key_changes;          // key events for the panels
 };
 
-// Returns the pointer's x position for the panels. In a picture for two eyes the panels are in both halves of
-// the window; a position in the right half means the equal position in the left half.
+// Returns the x position of the pointer for the panels. In a side-by-side stereo picture both halves show the
+// panels; a position in the right half is converted to the equal position in the left half.
 double panels_pointer(double x, int window_width);
 
-// Collects a window's events, except events for the panels.
+// Collects the events of a window that do not belong to the panels.
 class InputEvents {
   public:
-    // Sets GLFW's callbacks and user pointer of this window, which must outlive the object.
+    // Sets the GLFW callbacks and the user pointer of this window, which must outlive the object.
     explicit InputEvents(GLFWwindow* window);
     InputEvents(const InputEvents&) = delete;
     InputEvents& operator=(const InputEvents&) = delete;
@@ -69,7 +69,7 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct ParticleSource {
-        double since, time;  // seconds: when the previous events were read, and when this event was read
+        double since, time;  // times in seconds of the previous poll() and of this motion
         glm::vec2 way;
     };
 
@@ -77,11 +77,11 @@ class InputEvents {
     Input incoming_;
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
-    glm::dvec2 pressed_at_{0};             // position of the left button's press, screen coordinates
-    double pressed_ = -1;                  // time of the press in seconds
-    std::vector<ParticleSource> motions_;  // movements of the current left drag
+    glm::dvec2 pressed_at_{0};             // position of the last left press in screen coordinates
+    double pressed_ = -1;                  // time of the last left press in seconds; -1 after a double click
+    std::vector<ParticleSource> motions_;  // pointer motions in the present left drag
     double polled_ = 0, poll_seconds_ = 0;
-    std::vector<std::pair<int, char32_t>> held_;  // GLFW's number of the key, and its letter
+    std::vector<std::pair<int, char32_t>> held_;  // GLFW key code and letter of each held key
     bool key_repeats_ = false;
 };
 

@@ -1,12 +1,12 @@
-// Passes key events to the panels so that no event is lost: ImGui looks once per frame which keys are down,
-// and would miss a key that is pressed and released between two frames.
+// Passes all key events to the panels. ImGui reads the state of the keys once a frame, and would miss a key
+// that is pressed and released between two frames.
 #pragma once
 
 #include <vector>
 
 namespace milkomeda {
 
-// Press or release of a key, in GLFW's numbers. Characters are passed separately.
+// A press or release of a key, with GLFW's codes. Characters are passed on separately.
 struct KeyChange {
     int key, scancode, action, modifiers;
 };
@@ -15,8 +15,8 @@ class KeyQueue {
   public:
     void add(const KeyChange& change) { waiting_.push_back(change); }
 
-    // Returns the events for the next frame: at most one change per key, and each key only together with the
-    // modifiers that it was pressed with. Later frames get the other events.
+    // Returns the events for the next frame: at most one event per key, and each key with the modifiers of
+    // its press. Other events remain for later frames.
     std::vector<KeyChange> take_frame();
 
   private:

@@ -1,11 +1,11 @@
-// Keys that no text field has taken, for all versions of ImGui.
+// Queries keys that no text field uses, independent of the ImGui version.
 #pragma once
 
 #include <imgui.h>
 
 namespace milkomeda {
 
-// Returns true if the key was pressed in this frame; a key that is held counts once.
+// Returns true if the key was pressed in this frame; repeats of a held key do not count.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
     return ImGui::IsKeyPressed(key, false);

@@ -7,11 +7,11 @@
 namespace milkomeda {
 namespace {
 
-// Size of a tile in pixels. A line of text is a few tiles, so that a changing number redraws little more than
-// itself.
+// Size of a tile in pixels. A line of text covers a few tiles, so that a changed number causes little
+// redrawing.
 constexpr glm::ivec2 tile{64, 16};
 
-// Index of a tile; tiles are numbered row by row.
+// Returns the index of a tile. Tiles are numbered row by row.
 std::size_t number_of(const glm::ivec2& place, const glm::ivec2& tiles) {
     return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) +
            static_cast<std::size_t>(place.x);
@@ -26,7 +26,7 @@ PixelArea pixels_of(const Area& area, glm::ivec2 pixels) {
                    {{0, 0}, pixels});
 }
 
-// Joins areas beside each other in a row, and rows of equal width below each other.
+// Adds a row of tiles, and merges it with an area directly above that has equal width.
 void add(std::vector<PixelArea>& areas, const PixelArea& row) {
     const auto above = std::ranges::find_if(areas, [&](const PixelArea& area) {
         return area.least.x == row.least.x && area.most.x == row.most.x && area.most.y == row.least.y;
@@ -37,7 +37,7 @@ void add(std::vector<PixelArea>& areas, const PixelArea& row) {
         above->most.y = row.most.y;
 }
 
-// Fills areas with black if no window covers them.
+// Fills the areas with black, for pixels that no window covers.
 void clear(std::span<const PixelArea> areas, int height) {
     glEnable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 1);
@@ -67,7 +67,7 @@ void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
     }
 }
 
-// Returns the areas whose tiles have changed, and marks these tiles as drawn.
+// Returns the areas whose tiles have changed, and marks the tiles as drawn.
 std::vector<PixelArea> PanelCache::changed() {
     std::vector<PixelArea> areas;
     for (Kept& kept : kept_) {
@@ -94,7 +94,7 @@ std::vector<PixelArea> PanelCache::changed() {
 void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
     for (Kept& kept : kept_) {
         const glm::ivec2 tiles = tiles_across(kept.area);
-        kept.wanted.assign(kept.drawn.size(), 1);  // tiles that were never drawn have the hash 0
+        kept.wanted.assign(kept.drawn.size(), 1);  // differs from 0, the hash of tiles that were never drawn
         for (const TriangleClipper::Triangle& triangle : triangles) {
             const PixelArea part = overlap(triangle.pixels, kept.area);
             if (part.empty()) continue;
@@ -103,7 +103,7 @@ void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
             for (int y = first.y; y <= last.y; ++y)
                 for (int x = first.x; x <= last.x; ++x) {
                     std::uint64_t& hash = kept.wanted[number_of({x, y}, tiles)];
-                    hash = hash * 0x100000001b3 + triangle.hash;  // depends on the order of the triangles
+                    hash = hash * 0x100000001b3 + triangle.hash;  // the order of triangles affects the hash
                 }
         }
     }

@@ -1,5 +1,5 @@
-// Draws only the parts of panels that have changed. With a software renderer the time of drawing depends on
-// the number of pixels, and panels cover many pixels.
+// Draws only those parts of the panels that have changed. Panels cover many pixels, and a software renderer
+// takes time for every pixel.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ namespace milkomeda {
 
 class PanelCache {
   public:
-    // Draws the lists over the bound framebuffer like ImGui's renderer. In `opaque` areas the panels hide the
-    // picture completely; these areas are in screen coordinates and must not overlap.
+    // Draws the lists over the bound framebuffer as ImGui's renderer does. In the `opaque` areas (screen
+    // coordinates), which must not overlap, panels hide the picture completely.
     void draw(ImDrawData& lists, std::span<const Area> opaque);
 
-    void forget() { kept_.clear(); }  // Call when the font has changed.
+    void forget() { kept_.clear(); }  // must be called when the font has changed
 
-    // number of pixels of the opaque areas that the last draw() has redrawn
+    // number of pixels in opaque areas that the last draw() has redrawn
     long drawn_anew() const { return drawn_anew_; }
 
   private:
-    // An opaque area (y points down) divided into tiles, with a hash for each tile of the triangles that
-    // touch it.
+    // An opaque area in pixels (y points down), divided into tiles. Each tile has a hash of the triangles in
+    // it: as drawn, and as wanted.
     struct Kept {
         PixelArea area;
         std::vector<std::uint64_t> drawn, wanted;

@@ -11,10 +11,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr double wheel_factor = 0.8;  // factor of the shown range for each notch
-constexpr float least_drag = 4;       // a shorter drag is a click
+constexpr double wheel_factor = 0.8;  // factor of the shown range for each notch of the wheel
+constexpr float least_drag = 4;       // screen coordinates; a shorter motion is a click
 
-// Prevents the panel from scrolling at the same time.
+// Keeps the wheel from also scrolling the panel.
 void keep_wheel() {
 #if IMGUI_VERSION_NUM < 18920
     ImGui::SetItemUsingMouseWheel();
@@ -32,7 +32,7 @@ void turn_wheel(const PlotFrame& frame, PlotZoom& zoom) {
         zoom.x = frame.x.zoomed(io.MousePos.x, factor);
 }
 
-// When a zoomed plot shows its whole range again, it follows new data again.
+// Resets the zoom when the user has zoomed out to the whole range, so that the plot again follows new data.
 void let_go_of_all(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
     if (!zoom.x || zoom.corner) return;
     const Range all = frame_of(plot, place, {}).x.range();
@@ -61,7 +61,8 @@ void choose_part(const PlotFrame& frame, PlotZoom& zoom) {
 
 void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotFrame& frame, PlotZoom& zoom) {
     if (ImGui::IsItemHovered()) {
-        const bool inside = frame.contains(ImGui::GetIO().MousePos);  // otherwise the wheel scrolls the panel
+        // outside the axes, the wheel scrolls the panel
+        const bool inside = frame.contains(ImGui::GetIO().MousePos);
         if (inside) keep_wheel();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) zoom = {};
         if (inside && ImGui::GetIO().MouseWheel != 0) {
@@ -82,7 +83,7 @@ void say(const PlotStyle& style, std::size_t color, const std::string& name, dou
     ImGui::PopStyleColor();
 }
 
-// Draws a line through the pointer, with the values of all curves and columns there.
+// Draws a vertical line at the pointer, and a tooltip with the values of all curves and columns at that x.
 void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || !frame.contains(mouse)) return;

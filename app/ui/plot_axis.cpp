@@ -6,11 +6,11 @@
 namespace milkomeda {
 namespace {
 
-// Ticks have six digits: in a shorter range all ticks would have equal text.
+// Smallest relative length of a range; in a shorter range, all tick labels (six digits) would be equal.
 constexpr double least_relative_length = 1e-4;
 
-// Largest distance of values and of zoomed ranges from 0; on logarithmic axes also the inverse of the
-// smallest value. Lengths and factors stay finite this way.
+// Largest absolute value on an axis, and on logarithmic axes also the inverse of the smallest value, so that
+// lengths and ratios stay finite.
 constexpr double farthest = 1e100;
 
 bool is_near(double value, bool logarithmic) {
@@ -68,7 +68,7 @@ double PlotScale::value_of(double share) const {
                         : range_.least + share * (range_.most - range_.least);
 }
 
-// Values far outside the plot get a limited pixel position, so that it stays valid for drawing.
+// Returns the pixel of a value; values far outside the plot get a nearer pixel that can be drawn.
 float PlotScale::pixel(double value) const {
     constexpr double far = 20;
     const double at = logarithmic_ && value <= 0 ? -far : std::clamp(share(value), -far, far);
@@ -83,7 +83,7 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
-// Returns a part of the range; returns the present range if the part cannot be shown.
+// Returns the part between two shares of the range, or the present range if it cannot be shown.
 Range PlotScale::part(double from, double to) const {
     const Range part{value_of(from), value_of(to)};
     const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);

@@ -1,4 +1,4 @@
-// One axis of a plot: converts values to pixels and back.
+// One axis of a plot, which converts values to pixels and pixels to values.
 #pragma once
 
 #include <limits>
@@ -9,16 +9,16 @@
 
 namespace milkomeda {
 
-// Range of values.
+// Smallest and largest value of the data.
 struct PlotExtent {
     double least = std::numeric_limits<double>::infinity(), most = -least;
 
-    // Extends the range to the value. Ignores values above 1e100 and, on logarithmic axes, below 1e-100.
+    // Extends the range to `value`. Ignores values above 1e100 and, on logarithmic axes, below 1e-100.
     void include(double value, bool logarithmic);
     bool is_empty() const { return least > most; }
 };
 
-// Range of an axis that shows these values, with a margin of `air` times its length at both ends.
+// Returns the range of an axis that shows these values. `air`: margin at both ends as a share of the range.
 Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air);
 
 class PlotScale {
@@ -32,12 +32,12 @@ class PlotScale {
     bool shows(double value) const { return range_.contains(value); }
     std::vector<Tick> ticks(double wanted) const;
 
-    Range moved(float pixels) const;                 // the range after moving the contents by `pixels`
-    Range zoomed(float pixel, double factor) const;  // the range after zooming around `pixel`
-    Range between(float a, float b) const;           // the range between two pixels
+    Range moved(float pixels) const;                 // range after the contents have moved by `pixels`
+    Range zoomed(float pixel, double factor) const;  // range after a zoom around `pixel`
+    Range between(float a, float b) const;           // range between two pixels
 
   private:
-    double share(double value) const;  // 0 at the beginning, 1 at the end
+    double share(double value) const;  // relative position: 0 at the start, 1 at the end
     double value_of(double share) const;
     Range part(double from, double to) const;
 

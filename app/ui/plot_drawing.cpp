@@ -6,9 +6,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr float legend_line = 1.25f;  // in font heights, as are all lengths here
+// height of a legend line in font heights, like all lengths in this file
+constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
-constexpr float air_of_x = 0, air_of_y = 0.06f;  // margins as a share of the axis, at both ends
+constexpr float air_of_x = 0, air_of_y = 0.06f;  // margins at both ends of x and y, as a share of the axis
 
 float em() {
     return ImGui::GetFontSize();
@@ -18,11 +19,11 @@ float plot_text_width(const std::string& text) {
     return ImGui::CalcTextSize(text.c_str(), text.c_str() + text.size()).x;
 }
 
-// An entry of the legend. Entries stand from left to right in as many lines as needed.
+// An entry of the legend. Entries are arranged from left to right, in as many lines as needed.
 struct LegendEntry {
     std::string name;
     std::size_t color;
-    float x, y;  // from the legend's corner
+    float x, y;  // position relative to the corner of the legend
 };
 
 std::vector<LegendEntry> legend_of(const Plot& plot, float width) {
@@ -49,7 +50,7 @@ float line_height_of(const std::string& text) {
     return text.empty() ? 0 : legend_line * em();
 }
 
-// Height of everything above the axes.
+// Returns the height of title, legend and axis label above the plot.
 float height_above(const Plot& plot, float width) {
     return line_height_of(plot.title) + legend_height(legend_of(plot, width)) + line_height_of(plot.y.label) +
            0.3f * em();
@@ -81,7 +82,7 @@ Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
     return fitted_range(plot.x, extent, plot.x.logarithmic ? 0.03 : air_of_x);
 }
 
-// Range of the values between the ends of x.
+// Returns the range of y for the values whose x is shown.
 Range range_of_y(const Plot& plot, const PlotZoom& zoom, const Range& x) {
     if (zoom.y) return *zoom.y;
     PlotExtent extent;
@@ -109,7 +110,7 @@ std::vector<Tick> ticks_of(const PlotAxis& axis, const PlotScale& scale, double 
     return ticks;
 }
 
-constexpr float tick_width = 4.5f, tick_height = 2;  // space for each tick
+constexpr float tick_width = 4.5f, tick_height = 2;  // space reserved for each tick
 std::vector<Tick> x_ticks(const Plot& plot, const PlotFrame& frame) {
     return ticks_of(plot.x, frame.x,
                     std::clamp((frame.most.x - frame.least.x) / (tick_width * em()), 2.0f, 8.0f));
@@ -118,7 +119,7 @@ std::vector<Tick> y_ticks(const Plot& plot, const PlotScale& y, float height) {
     return ticks_of(plot.y, y, std::clamp(height / (tick_height * em()), 2.0f, 8.0f));
 }
 
-// Reduces a curve to four points per column of pixels: the first, least, greatest and last point.
+// Reduces a curve to four points for each column of pixels: the first, smallest, largest and last point.
 class Thinned {
   public:
     explicit Thinned(std::vector<ImVec2>& line) : line_{line} {}
@@ -153,7 +154,7 @@ void draw_curve(ImDrawList& list, const PlotCurve& curve, const Plot& plot, cons
     const auto end_line = [&] {
         thinned.flush();
         if (line.size() == 1) list.AddCircleFilled(line[0], style.line, color);
-        // Draws segments one by one, because the corners of a polyline break where it turns back.
+        // Draws separate segments, because ImGui's polyline has broken corners where it turns back sharply.
         for (std::size_t i = 1; i < line.size(); ++i) list.AddLine(line[i - 1], line[i], color, style.line);
         line.clear();
     };
@@ -175,7 +176,7 @@ void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFra
     for (std::size_t i = 0; i < count_of(columns); ++i) {
         float left = frame.x.pixel(columns.edges[i]), right = frame.x.pixel(columns.edges[i + 1]);
         if (right < frame.least.x || left > frame.most.x) continue;
-        if (right - left > 4) right -= 1;  // gap between the columns
+        if (right - left > 4) right -= 1;  // leaves a gap between columns
         double foot = 0;
         for (const PlotColumns::Part& part : columns.parts) {
             const double head = foot + part.heights[i];
@@ -194,7 +195,7 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
         const float at = std::round(frame.x.pixel(tick.value)), width = plot_text_width(tick.text);
         list.AddLine({at, frame.least.y}, {at, frame.most.y}, style.faint);
         const float left = std::min(at - width / 2, frame.most.x - width + 0.5f * em());
-        if (left < free_from) continue;  // the text would touch the previous text
+        if (left < free_from) continue;  // skips a label that would touch the previous label
         list.AddText({std::round(left), std::round(frame.most.y + 0.3f * em())}, style.text,
                      tick.text.c_str());
         free_from = left + width + 0.6f * em();
@@ -211,7 +212,7 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
     }
 }
 
-// Labels that would overlap an earlier label are left out; the values at the pointer include them.
+// Draws the markers. Omits labels that overlap another label; the tooltip at the pointer shows all.
 void draw_markers(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     float free_from = frame.least.x;
     for (const PlotMarker& marker : plot.markers) {
@@ -256,7 +257,7 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
 }  // namespace
 
 PlotStyle panel_style() {
-    // Colors of Okabe and Ito (2008), brighter where they would be dark on a dark background.
+    // Color set of Okabe and Ito (2008), with brighter variants of colors that are too dark for the panels.
     return {ImGui::GetColorU32(ImGuiCol_TextDisabled, 0.7f),
             ImGui::GetColorU32(ImGuiCol_Border),
             ImGui::GetColorU32(ImGuiCol_Text, 0.85f),
@@ -295,7 +296,7 @@ float plot_height(const Plot& plot, float width, float lines) {
     return std::round(height_above(plot, width) + lines * em() + height_below(plot));
 }
 
-// The x axis begins to the right of the widest tick text of the y axis.
+// Returns the layout. The x axis begins to the right of the widest tick label of the y axis.
 PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const PlotZoom& zoom) {
     const float top = std::round(place[1] + height_above(plot, place[2]));
     const float bottom = std::max(top + em(), std::round(place[1] + place[3] - height_below(plot)));

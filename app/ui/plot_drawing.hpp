@@ -1,4 +1,4 @@
-// Draws a plot as ImGui's lines and text, in the colors of panels or of paper.
+// Draws a plot with ImGui's lines and text, in the colors of the panels or for white paper.
 #pragma once
 
 #include <imgui.h>
@@ -8,24 +8,24 @@
 namespace milkomeda {
 
 struct PlotStyle {
-    ImU32 ink, faint, text, ground;             // frame, grid, labels, and background
-    std::array<ImU32, plot_colors + 1> colors;  // the last color is plot_grey's
-    float line;                                 // width of curves
+    ImU32 ink, faint, text, ground;             // colors of frame, grid, labels and background
+    std::array<ImU32, plot_colors + 1> colors;  // colors of curves; the last is gray for reference curves
+    float line;                                 // line width of curves in pixels
 };
-PlotStyle panel_style();  // in the colors of ImGui's style
+PlotStyle panel_style();  // colors of the ImGui style in use
 PlotStyle paper_style();
 
-// Position of the axes after the layout.
+// The layout of a plot: its axes and the area between them.
 struct PlotFrame {
     PlotScale x, y;
-    ImVec2 least, most;  // corners of the area for curves
+    ImVec2 least, most;  // corners of the area between the axes
 
     bool contains(const ImVec2& place) const {
         return place.x >= least.x && place.x <= most.x && place.y >= least.y && place.y <= most.y;
     }
 };
 
-// draw_plot() draws with text in the current font. frame_of() returns the layout without drawing.
+// draw_plot() draws a plot with the current font. frame_of() only returns the layout.
 PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const PlotZoom& zoom);
 PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 4>& place,
                     const PlotStyle& style, const PlotZoom& zoom = {});

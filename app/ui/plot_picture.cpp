@@ -10,10 +10,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr float picture_width = 1000, picture_height = 480, margin = 20;  // size of one plot in pixels
+// size of one plot, and margin, in pixels
+constexpr float picture_width = 1000, picture_height = 480, margin = 20;
 constexpr float picture_text = 15;
 
-// An ImGui context beside the window's context.
+// An ImGui context for pictures, separate from the context of the window.
 class PictureContext {
   public:
     explicit PictureContext(ImVec2 size) {

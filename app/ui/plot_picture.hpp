@@ -1,4 +1,4 @@
-// Plots as a picture, below each other, dark on white.
+// Draws plots into one picture, below each other, in dark colors on white.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,10 @@
 
 namespace milkomeda {
 
-// Needs a current OpenGL context. Binds the window's framebuffer afterwards, and restores ImGui's context.
+// Returns the picture. Needs a current OpenGL context. Afterwards the framebuffer of the window is bound, and
+// the former ImGui context is current.
 Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms = {});
-// Writes the picture into a file. Throws std::runtime_error with one line if the file cannot be written.
+// Writes the picture to a file. Throws std::runtime_error with a message of one line.
 void write_plots(const std::filesystem::path& file, std::span<const Plot> plots,
                  std::span<const PlotZoom> zooms = {});
 

@@ -1,4 +1,4 @@
-// The scenes and files that were opened last.
+// The list of recently opened scenes and files.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class RecentSources {
 
     explicit RecentSources(std::vector<std::string> sources = {}) : sources_{std::move(sources)} {}
 
-    // Adds a source as the newest; removes an earlier equal entry.
+    // Adds a source at the front of the list; removes an equal older entry.
     void add(std::string source);
     void clear() { sources_.clear(); }
     const std::vector<std::string>& list() const { return sources_; }
@@ -22,11 +22,11 @@ class RecentSources {
     std::vector<std::string> sources_;
 };
 
-// Returns the absolute path of a file or a series of files, so that it is found from any folder; returns
-// other sources unchanged.
+// Returns the absolute path of a file or file series, which is valid in any current folder; returns names of
+// scenes unchanged.
 std::string lasting_name(const std::string& source);
 
-// Returns true if the file, or the folder of the series, exists, and for names of scenes.
+// Returns true if `source` is the name of a scene, an existing file, or a series in an existing folder.
 bool is_file_there(const std::string& source);
 
 }  // namespace milkomeda

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// One overload for each type of value. Returns true if the value changed.
+// Draws the control of a setting, with an overload for each type of value. Returns true if the value changed.
 bool control(Widgets& widgets, const Setting& setting, bool& on, bool initial) {
     return widgets.checkbox(setting.label, on, initial, setting.tooltip);
 }
@@ -21,7 +21,7 @@ bool control(Widgets& widgets, const Setting& setting, double& number, double in
 }
 
 bool control(Widgets& widgets, const Setting& setting, CountOrAuto& count, CountOrAuto initial) {
-    int shown = count.value_or(0);  // 0 means automatic
+    int shown = count.value_or(0);  // 0 stands for automatic
     if (!widgets.slider(setting.label, shown, 0, static_cast<int>(setting.slider.most), initial.value_or(0),
                         setting.format, setting.scale, setting.tooltip, {.least = "auto"}))
         return false;

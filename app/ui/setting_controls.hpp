@@ -1,4 +1,4 @@
-// Controls that are made from the tables of settings.
+// Draws controls for settings from the tables of settings.
 #pragma once
 
 #include <string_view>
@@ -9,13 +9,13 @@
 
 namespace milkomeda {
 
-// Shows the controls of a group of parameters. A right click resets a control to `initial`, and the pace to
-// its default.
+// Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`,
+// but the pace to its default.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
                         const SimulationParameters& initial, ParameterGroup group);
 
-// Shows the controls of a section that change the picture. Returns the key of the changed setting, empty if
-// nothing changed.
+// Draws the controls of a section of the look. Returns the key of the setting that the user changed; empty if
+// none was changed.
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Turns a slider into a text field while the user types its number.
+// Replaces a slider by a text field while the user types a number.
 #include <imgui.h>
 
 #include <algorithm>
@@ -42,18 +42,18 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
     if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
     if (typing_.control != name) {
-        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // keyboard focus
+        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // visible keyboard focus
         if (!has_cursor || !key_pressed(ImGuiKey_Enter)) return false;
         begin_typing(label, value, shown, frames_for_focus);
     }
-    // The field's identifier differs from the slider's, because the slider may still be active.
+    // The text field needs another identifier, because the slider may still be active.
     const std::string field = shown_text(label) + "###typed " + own_name(label);
     if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (ImGui::IsItemActive())
         typing_.waits = 0;
-    else if (--typing_.waits < 0)  // the field was left in any way; Escape has restored the first text
+    else if (--typing_.waits < 0)  // the user has left the field; after Escape, it contains the initial text
         value = take(std::exchange(typing_, {}), value, range, shown);
     return true;
 }

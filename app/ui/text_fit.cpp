@@ -29,7 +29,7 @@ void write_wrapped(const std::string& text) {
         if (!line.empty() && !fits) lines += std::exchange(line, "") + '\n';
         line += (line.empty() ? "" : " ") + word;
     }
-    ImGui::TextWrapped("%s", (lines + line).c_str());  // a word may be too long for a line
+    ImGui::TextWrapped("%s", (lines + line).c_str());  // ImGui wraps words that are longer than a line
 }
 
 std::string shortened(const std::string& text, float width) {

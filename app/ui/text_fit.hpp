@@ -1,22 +1,22 @@
-// Fits text into the available width. Widths are in screen coordinates, in ImGui's current font.
+// Fits text into a width. Widths are in screen coordinates, for the current ImGui font.
 #pragma once
 
 #include <string>
 
 namespace milkomeda {
 
-// A label is "text", or "text###name" if its identifier differs from the shown text; the part after "##" is
-// not shown.
+// A label is "text", or "text###name" if the identifier differs from the shown text. shown_text() returns the
+// text, own_name() the identifier.
 std::string shown_text(const std::string& label);
 std::string own_name(const std::string& label);
 
 float width_of(const std::string& text);
 
-// Writes text into ImGui's window, in lines that break between words. (ImGui's own function also breaks
-// within a number, after the decimal point.)
+// Writes text into the current ImGui window, with line breaks only between words. (ImGui itself also breaks
+// numbers after the decimal point.)
 void write_wrapped(const std::string& text);
 
-// Returns the text, or the longest beginning that fits, followed by "…".
+// Returns the text, or the longest beginning that fits together with "…".
 std::string shortened(const std::string& text, float width);
 
 }  // namespace milkomeda

@@ -12,12 +12,12 @@
 namespace milkomeda {
 namespace {
 
-// Paths of the font: on Debian and Ubuntu (package fonts-dejavu-core), then on other systems.
+// Paths of the font in Debian and Ubuntu (package fonts-dejavu-core) and in other systems.
 constexpr std::array font_files{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                 "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
                                 "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
-// Latin, Greek, superscripts and subscripts, arrows, mathematical signs, the symbol of the Sun.
+// Character ranges: Latin, Greek, superscripts and subscripts, arrows, mathematical signs, symbol of the Sun.
 constexpr std::array<ImWchar, 13> letters{0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2094, 0x2190,
                                           0x2193, 0x2200, 0x2265, 0x2609, 0x2609, 0};
 
@@ -27,7 +27,7 @@ ImGuiStyle themed_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowRounding = 5;
-    style.AntiAliasedLinesUseTex = false;  // textured lines would need four samples per pixel
+    style.AntiAliasedLinesUseTex = false;  // textured lines need four samples per pixel in software
     style.FrameRounding = 3;
     style.GrabRounding = 3;
     style.PopupRounding = 3;
@@ -35,7 +35,7 @@ ImGuiStyle themed_style(float scale) {
     style.ScrollbarSize = 12;
     style.WindowBorderSize = 1;
 
-    // An opaque dark blue, and one warm color for chosen items.
+    // An opaque dark blue background, and a warm color for selected items.
     const ImVec4 text{0.93f, 0.94f, 0.97f, 1}, sky{0.055f, 0.065f, 0.095f, 1};
     const ImVec4 field{0.17f, 0.20f, 0.28f, 0.9f}, field_hovered{0.22f, 0.27f, 0.38f, 1},
         field_active{0.26f, 0.33f, 0.47f, 1};
@@ -58,7 +58,7 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_NavHighlight, warm},
              {ImGuiCol_SeparatorHovered, field_active},
              {ImGuiCol_SeparatorActive, warm_dark},
-             // The grab of a slider is drawn under its number.
+             // darker than the number, which is drawn over it
              {ImGuiCol_SliderGrab, {0.35f, 0.41f, 0.54f, 1}},
              {ImGuiCol_SliderGrabActive, warm_dark},
              {ImGuiCol_Button, field},

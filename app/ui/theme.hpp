@@ -1,4 +1,4 @@
-// The style of panels: colors that are readable over any picture, and the font.
+// The appearance of panels: colors that are readable over any picture, and the font.
 #pragma once
 
 struct ImFontAtlas;
@@ -6,14 +6,14 @@ struct ImGuiStyle;
 
 namespace milkomeda {
 
-// Style for a screen of this scale. It starts from ImGui's defaults, so that an earlier scale has no effect.
+// Returns the style for a user interface of this scale, based on ImGui's default style.
 ImGuiStyle themed_style(float scale);
 
-// Height of a line of text at scale 1, in pixels.
+// Height of a text line in pixels at scale 1.
 inline constexpr float text_pixels = 14;
 
-// Replaces the fonts of the atlas by one font of this height. If DejaVu Sans is not installed, it is ImGui's
-// own coarse font, and a warning is logged once.
+// Replaces the fonts of the atlas by DejaVu Sans with this height. If the font is not installed, uses ImGui's
+// own coarse font and logs a warning once.
 void set_font(ImFontAtlas& fonts, float pixels);
 
 }  // namespace milkomeda

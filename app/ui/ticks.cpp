@@ -9,13 +9,13 @@
 namespace milkomeda {
 namespace {
 
-// relative to the scale's length: a limit that is a round number has a tick
+// tolerance relative to the length of the axis, so that a limit that is a round number gets a tick
 constexpr double rounding = 1e-6;
 
 std::vector<Tick> linear_ticks(double least, double most, double wanted) {
     const double step = round_number_above(0.7 * (most - least) / wanted);
     std::vector<Tick> found;
-    const double begin = std::ceil(least / step - rounding) + 0.0;  // avoids -0
+    const double begin = std::ceil(least / step - rounding) + 0.0;  // adding 0.0 converts -0 to 0
     const double end = std::floor(most / step + rounding);
     for (double i = begin; i <= end; ++i)
         found.push_back({i * step, (i * step - least) / (most - least), tick_text(i * step)});
@@ -49,7 +49,7 @@ std::string tick_text(double value) {
 
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted) {
     if (!logarithmic) return linear_ticks(least, most, wanted);
-    // A range within a factor of about two may contain no such number.
+    // A range within a factor of about two may contain no such numbers, and gets linear ticks instead.
     std::vector<Tick> found = logarithmic_ticks(least, most, wanted);
     if (found.size() > 1) return found;
     found = linear_ticks(least, most, wanted);

@@ -28,7 +28,7 @@ std::uint64_t mixed(std::uint64_t hash, const ImDrawVert& vertex) {
     return mixed(mixed(mixed(hash, bits(vertex.pos)), bits(vertex.uv)), bits(vertex.col));
 }
 
-// Rounds like ImGui's renderer, whose y points up.
+// Returns the clip rectangle in pixels, rounded as in ImGui's renderer, whose y points up.
 PixelArea clip_of(const ImDrawCmd& command, const ImDrawData& lists) {
     const ImVec4& clip = command.ClipRect;
     const float height = lists.DisplaySize.y;

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the unit of a format: "kpc" of "%.2f kpc", "%" of "%.0f %%".
+// Returns the unit in a printf format: "kpc" for "%.2f kpc", "%" for "%.0f %%".
 std::string word_behind(std::string_view format) {
     const std::size_t number = format.find('%');
     if (number == format.npos) return "";

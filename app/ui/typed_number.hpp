@@ -1,4 +1,4 @@
-// Reads the number that the user types into a slider, and explains why a text was not taken as it is.
+// Evaluates the text that the user types into a slider, and explains why it was changed or rejected.
 #pragma once
 
 #include <string>
@@ -9,22 +9,21 @@
 
 namespace milkomeda {
 
-// Texts that a slider accepts besides plain numbers: numbers with a unit, and a word for the least value
-// ("auto").
+// Texts that a slider accepts besides plain numbers: numbers with a unit, and a word for the smallest value,
+// such as "auto".
 struct Typed {
-    PhysicalUnit unit{};  // unit of the shown number
+    PhysicalUnit unit{};  // unit of the displayed number
     std::string_view least{};
 };
 
-// Returns the slider's format for this value, with the value in `unit` added if the format has no unit of its
-// own.
+// Returns the printf format of a slider, with the value in `unit` appended if the slider shows another unit.
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit);
 
-// How a slider shows its numbers.
+// Describes how a slider displays its number.
 struct ShownNumber {
-    std::string label;   // the label as text for the user
-    const char* format;  // format for printf with the unit: "%.2f kpc"
-    bool is_whole;       // true for a slider of integers
+    std::string label;   // label as the user sees it
+    const char* format;  // printf format with unit, such as "%.2f kpc"
+    bool is_whole;       // true if the slider is for integers
     Typed typed;
 
     std::string text(double value) const;
@@ -32,10 +31,10 @@ struct ShownNumber {
 
 struct TypedNumber {
     double value;
-    std::string note;  // explanation in one line; empty if the text was taken as it is
+    std::string note;  // explanation of one line; empty if the text was accepted unchanged
 };
 
-// Returns the typed number, limited to the range; `now` if the text is not a number.
+// Returns the typed number, limited to the range; returns `now` if the text is not a number.
 TypedNumber typed_number(const std::string& text, double now, const Range& range, const ShownNumber& shown);
 
 }  // namespace milkomeda

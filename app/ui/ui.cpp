@@ -19,8 +19,8 @@
 namespace milkomeda {
 namespace {
 
-// Letters lie on whole pixels and all other areas have one color. With a software renderer one sample per
-// pixel is much faster than four, and the picture is the same.
+// Sets nearest-neighbor sampling for the font texture, which is much faster in software than linear sampling.
+// The picture is equal, because letters lie on whole pixels and all other areas have one color.
 void sample_nearest() {
     const auto texture = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -28,15 +28,15 @@ void sample_nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// The largest scale at which the window holds as much text as the smallest window does at scale 1. It changes
-// in steps, so that the font is not rebuilt for every pixel while the window is resized.
+// Returns the largest scale at which the window can hold as much text as the smallest window (320 x 240) at
+// scale 1. The scale changes in steps, so that a resize does not rebuild the font for every pixel.
 float largest_scale_in(glm::vec2 window) {
     const glm::vec2 share = window / glm::vec2{320, 240};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
-// ImGui keeps the undo states of a text field that was left. If the field has another text later, these
-// states would lie outside of it.
+// Discards ImGui's undo states of a text field that was left, because they may not match the field's later
+// text.
 void forget_text_that_was_left() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
@@ -46,7 +46,7 @@ void forget_text_that_was_left() {
 
 Ui::Ui(const Window& window, std::optional<float> scale) : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // settings are kept in the program's own file
+    ImGui::GetIO().IniFilename = nullptr;  // the program has its own settings file
     // The panels get keys from take_keys() and the pointer from InputEvents, not from ImGui's callbacks.
     const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
     const GLFWcursorposfun pointer_callback = glfwSetCursorPosCallback(window.handle(), nullptr);
@@ -62,7 +62,7 @@ Ui::~Ui() {
     ImGui::DestroyContext();
 }
 
-// Call between frames, because it replaces the font.
+// Adapts font and style to the scale. Must be called between frames, because the font is replaced.
 void Ui::follow_scale() {
     const float scale =
                     std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
@@ -71,7 +71,7 @@ void Ui::follow_scale() {
     scale_ = scale;
     density_ = density;
     ImGui::GetStyle() = themed_style(scale);
-    // The font is made for pixels, even if a screen coordinate spans several pixels.
+    // The font has the resolution of pixels, even if a screen coordinate spans several pixels.
     ImGuiIO& io = ImGui::GetIO();
     set_font(*io.Fonts, std::round(text_pixels * scale * density));
     io.FontGlobalScale = 1 / density;
@@ -97,18 +97,18 @@ glm::vec2 Ui::extent() const {
     return side_by_side_ ? glm::vec2{std::floor(window.x / 2), window.y} : window;
 }
 
-// The panels of the left half are drawn in both halves, with a pointer of their own, because the desktop's
-// pointer is in one half only.
+// In a side-by-side stereo picture, restricts the panels to one half and draws a pointer in both halves. The
+// desktop draws its pointer in one half only.
 void Ui::halve() {
     ImGuiIO& io = ImGui::GetIO();
     io.MouseDrawCursor = side_by_side_;
     if (!side_by_side_) return;
     io.DisplaySize.x = extent().x;
-    if (IMGUI_VERSION_NUM < 18700)  // later versions get it from InputEvents
+    if (IMGUI_VERSION_NUM < 18700)  // InputEvents sets the position in later versions
         io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
 }
 
-// GLFW returns wrong sizes for a window that has just been destroyed.
+// Sets the sizes from Window, because GLFW returns wrong sizes for a window that was just destroyed.
 void Ui::keep_size() {
     const glm::vec2 size{window_.size()};
     const float density = window_.pixels_per_coordinate();

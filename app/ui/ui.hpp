@@ -1,4 +1,4 @@
-// Dear ImGui in the window: its context, and fonts at the screen's scale.
+// Dear ImGui in the window, with its context and with fonts for the scale of the monitor.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,24 @@ namespace milkomeda {
 
 class Ui {
   public:
-    // Text and panels have the scale `requested_scale`, or the window's scale if it is empty. Small windows
-    // get a smaller scale, so that they can hold the text.
+    // `requested_scale`: scale of text and panels; empty for the scale of the monitor. A small window has a
+    // smaller scale, so that the text fits.
     Ui(const Window& window, std::optional<float> requested_scale);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
-    std::optional<float>
-        requested_scale;  // empty: the scale of the screen, also after the window moves to another screen
+    std::optional<float> requested_scale;  // empty: scale of the monitor that shows the window
     float scale() const { return scale_; }
 
-    // With `side_by_side`, the picture has two halves for two eyes: panels appear in both halves, in the
-    // plane of the screen, and so does the pointer.
+    // Begins a frame. `side_by_side`: true for a stereo picture in two halves, which both show the panels and
+    // the pointer, at the depth of the screen.
     void begin_frame(bool side_by_side);
-    // Returns true while the user drags or types, so that a value may not be final.
+    // Returns true while the user drags a control or types, so that values may not be final.
     bool is_being_edited() const;
-    glm::vec2 extent() const;  // size available to panels, in screen coordinates: the window or its half
-    // Draws the panels built since begin_frame() over the bound framebuffer, as the pass "panels". In
-    // `opaque` areas, which must not overlap, the panels hide the picture completely.
+    glm::vec2 extent() const;  // size for panels in screen coordinates: the window or its half
+    // Draws the panels of this frame over the bound framebuffer, measured as the pass "panels". In the
+    // `opaque` areas, which must not overlap, panels hide the picture completely.
     void render(PassTimers& timers, std::span<const Area> opaque);
 
   private:
@@ -44,7 +43,7 @@ class Ui {
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
-    PanelCache kept_;  // used with software renderers
+    PanelCache kept_;  // used only with software renderers
 };
 
 }  // namespace milkomeda

@@ -17,20 +17,20 @@ ImGuiSliderFlags flags(Widgets::Scale scale) {
            (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
 }
 
-// Width of the widest text that a slider shows.
+// Returns the width of the widest number among `values`, as the slider shows it.
 float widest(const ShownNumber& shown, std::initializer_list<double> values) {
     float width = 0;
     for (const double value : values) width = std::max(width, width_of(shown.text(value)));
     return width;
 }
 
-// Begins a new line if an item of this width does not fit any more.
+// Begins a new line if the next item, which has this width, does not fit into the present line.
 void break_line(float width) {
     const float start = ImGui::GetCursorStartPos().x - ImGui::GetScrollX();
     if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
 }
 
-// Width of a checkbox or of a button without its text.
+// Return the width of a checkbox and of a button without their text.
 float check_width() {
     return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
 }
@@ -82,7 +82,7 @@ std::string Widgets::fitted(const char* label, float frame_width, std::string& t
     return shown + "###" + own_name(label);
 }
 
-// Shows the tooltip only after the mouse has rested: an immediate tooltip would hide the controls below.
+// Shows a tooltip once the mouse has rested; an immediate tooltip would hide the controls below.
 void Widgets::explain(const std::string& name, const std::string& tooltip) {
     constexpr double rest_seconds = 0.5;
     if (hovered_ != name) {
@@ -125,7 +125,7 @@ bool Widgets::slider(const char* label, double& value, double least, double most
         const std::string whole_format = slider_format(format, value, typed.unit);
         if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most,
                                 whole_format.c_str(), flags(scale)))
-            value = std::clamp(value, least, most);  // ImGui rounds after clamping
+            value = std::clamp(value, least, most);  // ImGui rounds after clamping, which may leave the range
     }
     if (finish(label, tooltip)) value = initial;
     if (is_field) edit_finished_ = value != before;
@@ -183,7 +183,7 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
         }
         ImGui::EndCombo();
     }
-    // The list is closed, so the tooltip belongs to the choice itself.
+    // While the list is closed, the tooltip is that of the control.
     if (finish(label, width_of(chosen) <= room ? tooltip : chosen + ": " + tooltip)) index = initial;
     return index != before;
 }
@@ -256,7 +256,7 @@ bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size,
     return pressed;
 }
 
-// A grip is not an item of ImGui: arrow keys skip it.
+// Handles an area that can be dragged. The area is no ImGui item, so that arrow keys skip it.
 Widgets::Grip Widgets::grip(const char* name, const std::array<float, 4>& place, const char* tooltip) {
     const ImVec2 least{place[0], place[1]}, most{least.x + place[2], least.y + place[3]};
     const std::string whole_name = panel_ + '/' + name;
@@ -282,8 +282,8 @@ bool Widgets::section(const char* label, const char* tooltip) {
 bool Widgets::begin_menu(const char* label) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
-    // Limits the menu's height, and lets it scroll. A longer menu would cover the menu bar, and the click
-    // that opens the menu would choose an entry.
+    // Limits the height of the menu to the window, and lets it scroll. A longer menu would cover the menu
+    // bar, so that the click that opens the menu would also choose an entry.
     const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
     ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), room});
     return ImGui::BeginMenu(label);
@@ -305,7 +305,7 @@ bool Widgets::menu_entry(const char* label, const char* keys, bool on, const cha
 std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip,
                                      float needed_width) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
-    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // ImGui does not accept 0
+    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // ImGui requires a positive width
     ImGui::InvisibleButton(label, {width, height});
     finish(label, tooltip);
     if (needed_width > width) cut_off_.push_back(panel_ + '/' + label);

@@ -1,7 +1,7 @@
-// The controls of panels. Every control acts immediately, limits its value to the valid range, has a tooltip,
-// is reset by a right click, and reports its position on screen. Text is never cut off: a control without
-// enough space beside its label moves below it, and a text that is still too long ends in "…" and appears in
-// the tooltip.
+// The controls of panels. Every control acts at once, limits its value to the valid range, has a tooltip,
+// returns to its initial value by a right click, and reports its position. Text is never cut off: a control
+// that does not fit beside its label moves below the label, and longer text ends in "…" and appears in the
+// tooltip.
 #pragma once
 
 #include <array>
@@ -19,29 +19,29 @@
 
 namespace milkomeda {
 
-// The label of a control is its text and ImGui's identifier; "Milky Way###milky-way" separates them.
+// The label of a control is its text and ImGui identifier; "Milky Way###milky-way" separates both.
 class Widgets {
   public:
     void begin_frame();
-    void begin_panel(const std::string& name);  // call inside the panel's window
-    // call for panels whose contents might be wider than the panel
+    void begin_panel(const std::string& name);  // must be called in the window of the panel
+    // must be called for panels whose contents may be too wide
     void end_panel();
 
     using Scale = milkomeda::Scale;
 
-    // `format` shows value and unit ("%.3f kpc"). Returns true if the value changed. Ctrl+click, or Enter on
-    // a slider with the keyboard focus, turns the slider into a text field; take_note() explains how the text
-    // was understood.
+    // Draw a slider. `format` is a printf format with unit, such as "%.3f kpc". Return true if the value
+    // changed. Ctrl+click, or Enter on a slider with the keyboard focus, replaces the slider by a text field;
+    // take_note() then explains how the text was interpreted.
     bool slider(const char* label, double& value, double least, double most, double initial,
                 const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
                 Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, float& value, double least, double most, double initial,
                 const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
-    // Entries with a text in `why_not` show this text and cannot be chosen.
+    // Draws a drop-down list. Entries with a text in `why_not` show that text and cannot be selected.
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
                 std::size_t initial, const char* tooltip, std::span<const std::string> why_not = {});
-    // Choice for an enumeration that counts from 0, with its names.
+    // Draws a drop-down list for an enumeration with values from 0 and these names.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
                 const char* tooltip) {
@@ -54,80 +54,80 @@ class Widgets {
     bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
     bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
     bool button(const char* label, const char* tooltip);
-    // One line of a list, with a bar that fills the share `share` (0 to 1) of it, and a text at its end.
+    // Draws one line of a list, with a bar that fills `share` (0 to 1) of the line, and text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
-    bool section(const char* label, const char* tooltip);  // true while it is open
-    // A tab, or another button in the row of tabs, of this width and height.
+    bool section(const char* label, const char* tooltip);  // true while the section is open
+    // Draws a tab, or another button in the row of tabs. `size`: width and height.
     bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
              const char* tooltip);
-    // An area (x, y, width, height) that can be dragged, and the state of the mouse on it.
+    // State of the mouse on a grip: an area (x, y, width, height) that the mouse can drag.
     struct Grip {
         bool hovered, held, reset;
     };
     Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
-    // Inside a menu bar or a menu. If it returns true, add the entries and call ImGui::EndMenu().
+    // Draws a menu title. If it returns true, the caller adds entries and calls ImGui::EndMenu().
     bool begin_menu(const char* label);
-    // In a menu: an entry whose subentries are shown below it while it is open. Returns true when clicked.
+    // Draws a menu entry with subentries below while `open` is true. Returns true if it is clicked.
     bool fold(const char* label, bool open);
     bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
-                    bool can_be_chosen = true);  // true when chosen
-    // Reserves an area to draw in, as wide as the panel; returns x, y, width, height. `needed_width` is the
-    // least width of the drawing.
+                    bool can_be_chosen = true);  // true if the user chooses the entry
+    // Reserves an area of the width of the panel for drawing, and returns x, y, width and height.
+    // `needed_width`: smallest width that the drawing requires.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip, float needed_width = 0);
-    // A label and a text; the tooltip may say more.
+    // Draws a label and a text. The tooltip may contain more details.
     void line(const char* label, const char* text, const char* tooltip);
-    // Returns true when Enter was pressed in the field.
+    // Draws a text field. Returns true if the user presses Enter in the field.
     bool text(const char* label, std::string& value, const char* tooltip);
 
-    // Position of every panel and control in this frame, in screen coordinates x, y, width, height, by the
-    // keys "Panel" and "Panel/label".
+    // Positions of all panels and controls in this frame as x, y, width, height in screen coordinates. The
+    // keys are "Panel" and "Panel/label".
     const std::map<std::string, std::array<float, 4>>& places() const { return places_; }
 
-    // Keys of panels and controls whose text is wider than their area; this is a fault.
+    // Keys of panels and controls whose text does not fit; the list must be empty in a correct layout.
     const std::vector<std::string>& cut_off() const { return cut_off_; }
 
-    // True if the user has released a slider, typed a value or reset a control; for work that is too slow to
-    // repeat during a drag.
+    // Returns true if the user has released a slider, typed a value or reset a control. Work that is too slow
+    // for every frame of a drag waits for this.
     bool edit_finished() const { return edit_finished_; }
 
-    // Returns one line about a typed text that could not be taken as it is, since the last call; usually
-    // empty.
+    // Returns one line about typed text that was changed or rejected since the last call; empty without such
+    // text.
     std::string take_note() { return std::exchange(note_, {}); }
 
   private:
-    // Returns the label for ImGui of a control with a value of this width, and places it beside or below its
-    // label.
+    // Returns the ImGui label for a control whose value has this width, and moves the control beside or below
+    // its label.
     std::string placed(const char* label, float value_width);
-    // Shortens the label of a control with its text inside a frame of this width; a text that does not fit is
-    // added to the tooltip.
+    // Returns the label, shortened to fit beside a frame of this width. A shortened label is added to the
+    // tooltip.
     std::string fitted(const char* label, float frame_width, std::string& tooltip);
 
-    // A slider that is a text field at the moment.
+    // State of a slider that is replaced by a text field.
     struct Typing {
-        std::string control;  // "Panel/label"; empty if no slider is a text field
+        std::string control;  // key "Panel/label"; empty if no slider is a text field
         std::array<char, 64> text{};
-        std::string at_first;  // text at the beginning
-        int waits = 0;         // frames in which the field still may get the keyboard focus
+        std::string at_first;  // initial text of the field
+        int waits = 0;         // remaining frames in which the field may get the keyboard focus
     };
-    std::string name_of(const std::string& label) const;  // "Panel/label"
+    std::string name_of(const std::string& label) const;  // returns the key "Panel/label"
     bool typing_asked(const std::string& label) const;    // true after Ctrl+click on the next control
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
-    // Draws the text field and returns true if the slider is a text field. `value` changes when the field is
-    // left.
+    // If the slider is replaced by a text field, draws the field and returns true. `value` changes when the
+    // user leaves the field.
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
-    bool finish(const std::string& label, const std::string& tooltip);  // true if the control is to be reset
+    bool finish(const std::string& label, const std::string& tooltip);  // true if the user resets the control
     void explain(const std::string& name, const std::string& tooltip);
 
     std::string panel_;
-    std::string hovered_;  // "Panel/label" of the control under the mouse
+    std::string hovered_;  // key "Panel/label" of the control under the mouse
     double hovered_since_ = 0;
-    std::string held_;  // the grip that the mouse holds
+    std::string held_;  // name of the grip that the mouse drags
     std::map<std::string, std::array<float, 4>> places_;
     std::vector<std::string> cut_off_;
     bool edit_finished_ = false;
-    std::string focused_;  // "Panel/label" of the control with the keyboard focus
-    // left_: a field that was left for another control before it could evaluate its text
+    std::string focused_;  // key "Panel/label" of the control with the keyboard focus
+    // field in use; field that the user left for another control, whose text is not evaluated yet
     Typing typing_, left_;
     std::string note_;
 };

@@ -29,7 +29,7 @@ std::span<GLFWmonitor*> all_monitors() {
     return {monitors, static_cast<std::size_t>(count)};
 }
 
-// Returns x, y, width, height in screen coordinates.
+// Returns x, y, width and height of the monitor in screen coordinates.
 glm::ivec4 area_of(GLFWmonitor* monitor) {
     glm::ivec2 corner;
     glfwGetMonitorPos(monitor, &corner.x, &corner.y);
@@ -37,7 +37,7 @@ glm::ivec4 area_of(GLFWmonitor* monitor) {
     return mode ? glm::ivec4{corner, mode->width, mode->height} : glm::ivec4{corner, 0, 0};
 }
 
-// Returns the monitor with the largest overlap, or the primary monitor if the window overlaps no monitor.
+// Returns the monitor that shows the largest part of the window; the primary monitor if none shows any part.
 GLFWmonitor* monitor_of(GLFWwindow* window) {
     glm::ivec2 place, size;
     glfwGetWindowPos(window, &place.x, &place.y);
@@ -73,14 +73,14 @@ bool has_display() {
 }
 
 Window::Window(const WindowOptions& options) {
-    // Checks the environment first, because libraries below GLFW print their own messages if there is no
-    // display.
+    // Checks the environment first, because without a display, libraries used by GLFW print messages of their
+    // own.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "milkomeda");  // StartupWMClass of the desktop entry
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "milkomeda");  // equals StartupWMClass in the desktop entry
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "milkomeda");
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     for (const GlVersion& version : wished_gl_versions) {
@@ -104,7 +104,7 @@ Window::Window(const WindowOptions& options) {
     last_present_ = Clock::now();
 }
 
-// Places the window in the middle of the monitor, or at its corner if the monitor is too small.
+// Moves the window to the center of the monitor, or to the monitor's corner if the monitor is too small.
 void Window::open_on(std::size_t monitor) {
     if (const std::size_t count = all_monitors().size(); monitor >= count) {
         glfwDestroyWindow(window_);
@@ -129,7 +129,7 @@ bool Window::begin_frame() {
     return !glfwWindowShouldClose(window_);
 }
 
-// Requests the window's sizes: the display refuses the request if the window was destroyed.
+// Returns false if the window was destroyed: the display then refuses the request for sizes.
 bool Window::is_still_there() {
     remember_sizes();
     const std::string refusal = take_refusal();
@@ -143,14 +143,14 @@ bool Window::is_still_there() {
 }
 
 bool Window::is_gone() const {
-    framebuffer_size();  // a request, which the display refuses if the window was destroyed
+    framebuffer_size();  // a request that the display refuses if the window was destroyed
     return display_has_refused() && is_destroyed(window_);
 }
 
 void Window::remember_sizes() {
     const glm::ivec2 extent = size(), pixels = framebuffer_size();
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
-    // opening multiplies the size by the scale
+    // divided by the scale, because the window multiplies its size by the scale when it opens
     const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};
     if (display_has_refused()) return;
     size_ = extent;
@@ -175,9 +175,9 @@ void Window::present(FrameProfiler* profiler) {
         const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);
     }
-    // Some drivers do not wait for the screen, for example on virtual displays. Frames that are never visible
-    // would take time from the simulation. The limit is slightly faster than the screen, so that no refresh
-    // is missed.
+    // Limits the frame rate, because some drivers do not wait for the screen, for example on virtual
+    // displays. Invisible frames would take time from the simulation. The limit is slightly above the refresh
+    // rate, so that no refresh is missed.
     const auto timed = measure(profiler, "sleep");
     const auto shortest =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
@@ -206,8 +206,8 @@ glm::ivec2 Window::size() const {
     return told(extent, size_);
 }
 
-// If the window was destroyed during this frame, GLFW returns uninitialized values; then the previous sizes
-// are used.
+// Returns `now`, or `before` if the window was destroyed during this frame, because GLFW then returns
+// uninitialized values.
 glm::ivec2 Window::told(const glm::ivec2& now, const glm::ivec2& before) const {
     return display_has_refused() ? before : now;
 }
@@ -221,7 +221,7 @@ glm::ivec2 Window::place() const {
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // If a screen coordinate spans several pixels, the framebuffer is scaled already.
+    // Divides by pixels per screen coordinate, because such a framebuffer is already scaled.
     return std::max(0.5f, x / pixels_per_coordinate());
 }
 
@@ -248,7 +248,7 @@ void Window::toggle_full_screen() {
 }
 
 void Window::fill_screen() {
-    const std::span<GLFWmonitor*> monitors = all_monitors();  // the chosen monitor may have been unplugged
+    const std::span<GLFWmonitor*> monitors = all_monitors();  // the selected monitor may have been unplugged
     GLFWmonitor* const monitor =
         monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
     const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;

@@ -1,4 +1,4 @@
-// The window: an OpenGL 3.3 context, the user's input, and the presentation of frames.
+// The window with an OpenGL 3.3 context, the user's input, and the presentation of frames.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -19,49 +19,49 @@ struct WindowOptions {
     int height = 720;
     std::string title = "Milkomeda";
     bool visible = true;
-    bool print_messages = false;  // true: OpenGL's debug messages on standard error
+    bool print_messages = false;  // true: prints OpenGL debug messages to standard error
     std::optional<std::size_t>
-        monitor{};  // monitor where the window opens and is full screen; empty: the desktop decides
+        monitor{};  // monitor for the window and the full-screen mode; empty: the desktop decides
 };
 
-// Returns true if the environment names a display.
+// Returns true if the environment variables name a display.
 bool has_display();
 
 class Window {
   public:
-    // Throws std::runtime_error if there is no display, no OpenGL 3.3, or no such monitor.
+    // Opens the window. Throws std::runtime_error if there is no display, no OpenGL 3.3, or no such monitor.
     explicit Window(const WindowOptions& options);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    bool begin_frame();         // reads events; false when the window is to close
-    bool wait(double seconds);  // waits for an event, at most `seconds`; false if none came
+    bool begin_frame();         // reads events; returns false when the window must close
+    bool wait(double seconds);  // waits for an event, at most `seconds`; returns false if there was no event
     const Input& input() const { return input_; }
-    // shows the frame, at most once per refresh of the screen
+    // presents the frame, at most once per refresh of the screen
     void present(FrameProfiler* profiler = nullptr);
-    double refresh_seconds() const;  // time between two refreshes of the screen
+    double refresh_seconds() const;  // time between two refreshes of the screen, in seconds
     void close();
-    void copy(const std::string& text);  // into the clipboard
+    void copy(const std::string& text);  // copies text to the clipboard
 
-    glm::ivec2 framebuffer_size() const;  // pixels; zero while minimized
-    glm::ivec2 size() const;              // screen coordinates, as used by mouse and panels
+    glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
+    glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
     float pixels_per_coordinate() const;
-    // Size for WindowOptions that reopens the window like this, full screen or not; from the last frame in
-    // which it existed.
+    // Size for WindowOptions with which the next window opens at the present size; in full-screen mode, the
+    // size before. Stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
-    glm::ivec2 place() const;     // upper left corner in screen coordinates
-    float content_scale() const;  // scale of text and panels
+    glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
+    float content_scale() const;  // scale of text and panels that the monitor requests
     bool full_screen() const;
-    void toggle_full_screen();  // on the chosen monitor, else on the monitor that shows most of the window
+    void toggle_full_screen();  // uses the selected monitor, else the window's
 
-    std::vector<std::string> monitors() const;  // names for the user
+    std::vector<std::string> monitors() const;  // names of the monitors for display
     std::optional<std::size_t> chosen_monitor() const { return monitor_; }
-    void choose_monitor(std::optional<std::size_t> monitor);  // a full-screen window moves there immediately
+    void choose_monitor(std::optional<std::size_t> monitor);  // moves a full-screen window at once
     GLFWwindow* handle() const { return window_; }
 
-    // Another program may destroy the window at any moment. Mesa's software renderer then crashes while
-    // drawing, so this is checked shortly before drawing; begin_frame() reports the loss.
+    // Returns true if another program has destroyed the window. Must be checked just before drawing, because
+    // Mesa's software renderer crashes if it draws into a destroyed window. begin_frame() reports the loss.
     bool is_gone() const;
 
   private:
@@ -73,10 +73,10 @@ class Window {
 
     GLFWwindow* window_ = nullptr;
     std::optional<InputEvents> events_;
-    Input input_;                                                 // input of this frame
-    glm::ivec4 windowed_place_{0};                                // x, y, width, height before full screen
+    Input input_;                   // input of the present frame
+    glm::ivec4 windowed_place_{0};  // x, y, width, height before full-screen mode
     glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
-    // true after the display has refused a request and the refusal was logged
+    // true after a refused request was logged
     bool was_refused_ = false;
     std::optional<std::size_t> monitor_;
     Clock::time_point last_present_;

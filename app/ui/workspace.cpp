@@ -6,11 +6,12 @@
 namespace milkomeda {
 namespace {
 
-// In lines of text.
-constexpr float narrow = 62, tiny = 44;  // narrower windows have one column, or no column beside the picture
+// Lengths in text line heights.
+// a window narrower than `narrow` has one column; narrower than `tiny`, it has no column beside the picture
+constexpr float narrow = 62, tiny = 44;
 constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;
 
-// Largest widths as a share of the window, for each of two columns and for one column, so that the middle of
+// Largest width of a column as a share of the window, if there are two columns or one, so that the center of
 // the picture stays visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
@@ -62,9 +63,9 @@ float Workspace::width_of(Side side) const {
         std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
 }
 
-// Tabs stand in rows, each with as many tabs as fit.
+// Arranges the tabs of a column in rows, with as many tabs in each row as fit.
 Column Workspace::column_of(Side side, Panel front, bool open) const {
-    // ImGui's windows have whole pixels.
+    // ImGui windows need whole pixels.
     const float width = width_of(side), row = std::ceil(tab_height * room_.line),
                 air = std::round(gap * room_.line);
     Column column{.side = side, .open = open, .front = front};
@@ -74,7 +75,8 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
         const Panel panel = static_cast<Panel>(i);
         if (!belongs(panel, side, arrangement() != Arrangement::two_columns)) continue;
         const float tab = room_.tab_widths[i];
-        const float end = open && place.y == 0 ? width - row : width;  // the close button is in the corner
+        // space for the close button in the corner
+        const float end = open && place.y == 0 ? width - row : width;
         if (place.x > air && place.x + tab + air > end) place = {air, place.y + row};
         column.tabs.push_back({panel, {place, {tab, row}}});
         place.x += tab + air;
@@ -97,7 +99,7 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
     return column;
 }
 
-// The picture gets the area beside open columns, and below the tabs of closed columns.
+// Returns the area of the picture: between open columns, and below the tabs of closed columns.
 Area Workspace::left_free() const {
     glm::vec2 least{0, room_.above}, most = room_.window - glm::vec2{0, room_.below};
     for (const Column& column : columns_) {
@@ -131,7 +133,7 @@ void Workspace::show(Panel panel) {
         case Arrangement::two_columns:
             choice_of(side_of(panel)).open = true;
             break;
-        case Arrangement::one_column:  // the column stands for both sides
+        case Arrangement::one_column:  // the single column belongs to both sides
             if (!choice_[0].open && !choice_[1].open) choice_[0].open = choice_[1].open = true;
             break;
         case Arrangement::one_panel:

@@ -1,5 +1,5 @@
-// Layout of the panels: as tabs in a column on each side of the picture; in narrow windows in one column; in
-// tiny windows between the bars only. Panels never overlap.
+// The layout of the panels, which never overlap: as tabs in a column on each side of the picture; in a narrow
+// window in one column; in a tiny window in place of the picture.
 #pragma once
 
 #include <array>
@@ -23,43 +23,43 @@ inline constexpr Side side_of(Panel panel) {
     return panel < Panel::view ? Side::left : Side::right;
 }
 
-inline constexpr float least_column_width = 20, usual_column_width = 22;  // in lines of text
+inline constexpr float least_column_width = 20, usual_column_width = 22;  // widths in text line heights
 
-// The user's settings for a column.
+// The user's settings of a column.
 struct ColumnChoice {
     Panel front;
     bool open = true;
-    float width = usual_column_width;  // in lines of text
+    float width = usual_column_width;  // width in text line heights
 
     bool operator==(const ColumnChoice&) const = default;
 };
 
-// Settings for both sides.
+// Settings of the left and the right column.
 using WorkspaceChoice = std::array<ColumnChoice, 2>;
 inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulation},
                                                    ColumnChoice{Panel::view}};
 
-// Sizes that the layout of a frame depends on, in screen coordinates.
+// Sizes, in screen coordinates, from which the layout of a frame is computed.
 struct WorkspaceRoom {
     glm::vec2 window{0};
-    float above = 0, below = 0;                         // heights of the bars
+    float above = 0, below = 0;                         // heights of the bars at the top and bottom
     float notices = 0;                                  // height of the notices over the picture
-    float line = 0;                                     // height of a line of text
-    std::array<float, names<Panel>.size()> tab_widths;  // width of each panel's tab
+    float line = 0;                                     // height of a text line
+    std::array<float, names<Panel>.size()> tab_widths;  // widths of the panels' tabs
 };
 
-// Layout of a column in this frame.
+// Layout of a column in the present frame.
 struct Column {
     struct Tab {
         Panel panel;
         Area area;
     };
     Side side;
-    bool open;  // false: only the tabs are shown
+    bool open;  // false: shows only the tabs
     Panel front;
     Area area{};
     std::vector<Tab> tabs{};
-    // For open columns: the close button, the panel in front, and the edge that is dragged to change the
+    // For open columns: areas of the close button, of the panel in front, and of the edge that changes the
     // width.
     Area close{}, contents{}, edge{};
 };
@@ -68,18 +68,18 @@ class Workspace {
   public:
     explicit Workspace(const WorkspaceChoice& choice);
 
-    void arrange(const WorkspaceRoom& room);  // call first in every frame
+    void arrange(const WorkspaceRoom& room);  // must be called at the start of each frame
 
     const std::vector<Column>& columns() const { return columns_; }
-    Area free() const { return free_; }  // area that columns leave to the picture
-    bool covers_picture() const;         // true if a panel fills the whole width
+    Area free() const { return free_; }  // area of the picture beside the columns
+    bool covers_picture() const;         // true if a panel fills the whole width of the window
 
-    Panel newest() const { return newest_; }  // the panel that was brought to the front last
-    bool shows(Panel panel) const;            // true if it is in front in an open column
+    Panel newest() const { return newest_; }  // panel that was brought to the front last
+    bool shows(Panel panel) const;            // true if the panel is in front in an open column
     void show(Panel panel);
     void close(Side side);
     void toggle(Panel panel);
-    void pull(Side side, float x);  // moves the column's edge to this x in the window
+    void pull(Side side, float x);  // moves the edge of the column to `x` in screen coordinates
     void set_width(Side side, float lines) { choice_of(side).width = lines; }
 
     const WorkspaceChoice& choice() const { return choice_; }
@@ -89,13 +89,13 @@ class Workspace {
 
     Arrangement arrangement() const;
     ColumnChoice& choice_of(Side side) { return choice_[static_cast<std::size_t>(side)]; }
-    float width_of(Side side) const;  // width of the open column
+    float width_of(Side side) const;  // width of the column while it is open
     Column column_of(Side side, Panel front, bool open) const;
     Area left_free() const;
 
     WorkspaceChoice choice_;
-    Panel newest_;                    // panel brought to the front last
-    bool one_panel_is_open_ = false;  // state for windows with space for one panel only; closed at first
+    Panel newest_;                    // panel that was brought to the front last
+    bool one_panel_is_open_ = false;  // true if a panel covers the picture of a tiny window
     WorkspaceRoom room_;
     std::vector<Column> columns_;
     Area free_;

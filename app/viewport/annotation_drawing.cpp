@@ -22,7 +22,7 @@ void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, c
 
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color) {
-    constexpr float fading_way = 500, faintest = 0.03f;  // standard pixels; opacity
+    constexpr float fading_way = 500, faintest = 0.03f;  // fading length in standard pixels; least opacity
     float way = 0;
     glm::vec3 next = here;
     for (auto point = trail.points().rbegin(); point != trail.points().rend(); ++point) {

@@ -1,5 +1,5 @@
-// Drawing functions of the annotations, each in a file of its own, and their order. Contours are not among
-// them, since the density map draws them.
+// The drawing functions of the annotations, each defined in its own file, and their drawing order. Contour
+// lines have no function here, because the density map draws them.
 #pragma once
 
 #include <array>
@@ -17,30 +17,30 @@
 
 namespace milkomeda {
 
-// A perturber with its position and trail.
+// A perturber (a massive body, such as a black hole, that the CPU integrates) with its position and trail.
 struct ShownPerturber {
     const Component* component;
     glm::vec3 position;
     const Trail* trail;
 };
 
-// Scene and place that an annotation is drawn for.
+// Everything that the drawing function of an annotation needs.
 struct AnnotationSubject {
     const OverlayPainter& painter;
-    Area area;  // area of the view that no panel covers, for all text
+    Area area;  // area of the view without panels, in which all text is placed
     const LoadedScene& loaded;
     const Camera& camera;
     const Look& look;
-    std::span<const Landmark> galaxies, bodies;  // positions of the galaxies and of the selected bodies
+    std::span<const Landmark> galaxies, bodies;  // positions of galaxies and selected bodies
     std::span<const Trail> galaxy_trails, body_trails;
     std::span<const ShownPerturber> perturbers;
     std::span<const TreeCell> cells;
 };
 
-// Report of the drawn annotations, for tests and --trace.
+// The report about drawn annotations, which tests and --trace read.
 struct PlacedLabel {
     std::string text;
-    glm::vec2 place;  // position of the labeled object
+    glm::vec2 place;  // position of the labeled object in pixels
 };
 struct PlacedPerturber {
     std::string name;
@@ -61,7 +61,7 @@ void draw_walls(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_cells(const AnnotationSubject& subject, AnnotationReport& report);
-constexpr float perturber_ring = 5;  // radius of the ring in standard pixels
+constexpr float perturber_ring = 5;  // radius of the ring around a perturber, in standard pixels
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);
@@ -73,7 +73,7 @@ struct AnnotationDrawing {
     void (*draw)(const AnnotationSubject& subject, AnnotationReport& report);
 };
 
-// In drawing order: text lies over lines.
+// Annotations in drawing order; text comes last, so that it lies over lines.
 inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::walls, draw_walls},
     AnnotationDrawing{Annotation::grid, draw_grid},
@@ -91,16 +91,17 @@ inline constexpr std::array annotation_drawings{
 inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
 inline constexpr float annotation_margin = 12;  // distance from the edges in standard pixels
 
-// Draws a trail up to the present position `here` at the time `now`. Older parts are fainter.
+// Draws a trail up to the object's position `here` at the model time `now`. Older parts are fainter.
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color);
 
-// Draws the trail of an object that circles fast. It fades with the length of the trail on the screen instead
-// of age, so that many turns do not fill the picture. Dark edges separate it from bright nuclei.
+// Draws the trail of an object that circles fast. The trail fades with its length on the screen instead of
+// with time, so that its many turns do not fill the picture. Dark edges separate the trail from bright
+// nuclei.
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color);
 
-double pixels_per_kpc(const View& view);  // at the depth of the camera's target
+double pixels_per_kpc(const View& view);  // pixels per kpc at the depth of the camera's target
 // Returns a round length in model units, about `share` of the picture's height.
 double round_length(const View& view, double share);
 

@@ -8,17 +8,17 @@
 namespace milkomeda {
 namespace {
 
-// Side-by-side stereo pictures have separate annotations; other stereo pictures share them.
+// Returns the views with separate annotations: both halves of side-by-side stereo, otherwise one view.
 std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look, const BarePicture& picture) {
     if (look.stereo == Stereo::side_by_side) return stereo_views(camera, look, picture.width, picture.height);
     return {{view_of(camera, picture.width, picture.height)}};
 }
 
-// Perturbers may circle each other faster than galaxies do.
+// Trails of perturbers have denser points, because perturbers may circle each other faster than galaxies do.
 constexpr double perturber_spacing = 0.2 * Trail::shortest_spacing;
 const Trail perturber_trail{perturber_spacing};
 
-// Returns the trails of `names`: the earlier trail of each name in `before`, and `none` for new names.
+// Returns a trail for each of `names`: the existing trail if `before` contains the name, otherwise `none`.
 std::vector<Trail> trails_of(const std::vector<std::string>& names, const std::vector<std::string>& before,
                              const std::vector<Trail>& trails, const Trail& none) {
     std::vector<Trail> found;
@@ -103,7 +103,7 @@ void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, f
     picks_.push_back({view, pixel, scale, loaded.rows().time_offset(), loaded.rows().all_rows()});
 }
 
-// Returns an empty optional if the run of the click has ended meanwhile.
+// Returns the bodies at the moment of the click; empty if the run has ended before they were read back.
 std::optional<ParticleRows> Annotations::rows_of(Pick& pick) try {
     return pick.rows.get();
 } catch (const std::future_error&) {
@@ -123,10 +123,10 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
     }
 }
 
-// A click into a visible ring selects the perturber rather than bodies within the ring.
+// Returns the row nearest to the click; visible rings of perturbers take precedence over bodies.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
                                                     const SceneSetup& initial) const {
-    constexpr float reach = 20;  // standard pixels
+    constexpr float reach = 20;  // largest distance from the click, in standard pixels
     const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;
     std::optional<std::size_t> best;
@@ -159,7 +159,8 @@ void Annotations::toggle(std::size_t row) {
     }
 }
 
-// bodies_ must have the order of the trails, so it ends before the first body whose position is unknown.
+// Finds the positions of galaxies and selected bodies. bodies_ ends before the first body with unknown
+// position, so that its elements correspond to the trails.
 void Annotations::find(LoadedScene& loaded) {
     galaxies_ = loaded.galaxies();
     bodies_.clear();
@@ -171,7 +172,7 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
-// Perturbers are the last components, with a row each. Their trails are kept while their rows are unknown.
+// Finds the perturbers: the last components, one row each. Trails are kept while positions are unknown.
 void Annotations::find_perturbers(LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     const std::size_t count = perturber_count(components);

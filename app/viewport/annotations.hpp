@@ -1,5 +1,6 @@
-// Annotations over the picture (scale, clock, labels, axes, grid, trails): which are shown, and the bodies
-// and trails that they refer to. They look alike in the window, in pictures and in videos.
+// Annotations over the picture, such as scale, clock, labels, axes, grid and trails: the set of shown
+// annotations, and the bodies and trails that they refer to. They have equal appearance in window, pictures
+// and videos.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +18,15 @@
 
 namespace milkomeda {
 
-// The picture to be annotated.
+// Size and free area of the picture to annotate.
 struct BarePicture {
-    int width, height;  // pixels
-    float scale;        // pixels that correspond to one pixel of a standard screen
-    Area free;          // area that no panel covers; in side-by-side stereo, of each half
+    int width, height;  // size in pixels
+    float scale;        // size of one pixel of a standard screen, in pixels
+    Area free;          // area without panels; in side-by-side stereo, the area of each half
 };
 
-// Scale of annotations in pictures and videos: as large as on a screen where the picture is 720 pixels high.
+// Returns the scale of annotations in picture and video files, at which text has the relative size that it
+// has on a screen 720 pixels high.
 inline float video_annotation_scale(int height) {
     return std::max(1.0f, static_cast<float>(height) / 720);
 }
@@ -34,45 +36,45 @@ class Annotations {
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
 
     AnnotationSet shown;
-    bool introduces = false;  // Galaxy labels are drawn even if they are switched off.
+    bool introduces = false;  // true: draws the labels of galaxies even if labels are switched off
     bool shows(Annotation annotation) const { return shown[index(annotation)]; }
-    void toggle();  // hides all annotations, or shows the hidden ones again
+    void toggle();  // hides all annotations, or shows the annotations that it has hidden before
 
-    // The time has returned to the start: trails begin again.
+    // Starts all trails again, because the run has returned to its start.
     void restart();
     void let_go();  // deselects all bodies
-    void forget();  // calls restart() and let_go(), when other particles are loaded
+    void forget();  // calls restart() and let_go(); must be called when other particles are loaded
 
-    // The particle set was replaced. names_in() returns the annotated objects before, keep() restores trails
-    // and selection of the objects that both sets contain.
+    // Preserve trails and selection when the particle set is replaced: names_in() must be called before, and
+    // keep() afterwards. Objects that the new set lacks are dropped.
     AnnotatedNames names_in(const ParticleSet& particles) const;
     void keep(const AnnotatedNames& names, const ParticleSet& particles);
 
-    // All trails, so that a video that begins now can show them; put() leaves out objects that `particles`
-    // lacks.
+    // trails_in() returns all trails, so that a new video can start with them. put() restores the trails of
+    // those objects that `particles` contains.
     Trails trails_in(const ParticleSet& particles) const;
     void put(const Trails& trails, const ParticleSet& particles);
-    // Counts changes of the trails other than by record() and draw().
+    // Number of changes of the trails by functions other than record() and draw().
     long trail_changes() const { return trail_changes_; }
-    bool records = true;  // False for pictures of moments that trails do not pass through.
+    bool records = true;  // false: pictures add no points to the trails
 
-    // Selects or deselects the shown body or perturber ring nearest to a pixel; deselects all if none is
-    // near. This takes effect in the picture after all bodies have been read back.
+    // Selects or deselects the shown body or perturber ring nearest to a pixel; deselects everything if
+    // nothing is near. Takes effect once all bodies have been read back from the device.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
-    // Returns the model time between two points of the shown trails; empty if no trails are shown.
+    // Returns the smallest model time between two points of the shown trails; empty if no trails are shown.
     std::optional<double> trail_spacing(const LoadedScene& loaded) const;
-    // Adds the positions of the displayed moment to the trails.
+    // Adds the positions at the displayed moment to the trails.
     void record(LoadedScene& loaded);
 
     // Draws the annotations over the bound framebuffer.
     void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
-    const AnnotationReport& report() const { return report_; }  // about the last picture
+    const AnnotationReport& report() const { return report_; }  // report about the last picture
 
   private:
-    // A click, and the rows of its moment, which arrive when they have been read back.
+    // A click, and the bodies at the moment of the click, which are still being read back.
     struct Pick {
         View view;
         glm::vec2 pixel;
@@ -92,12 +94,12 @@ class Annotations {
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
     std::vector<std::size_t> rows_;            // rows of the selected bodies
-    std::vector<Landmark> galaxies_, bodies_;  // positions at the displayed moment; empty while unknown
+    std::vector<Landmark> galaxies_, bodies_;  // displayed positions; empty while unknown
     std::vector<Trail> galaxy_trails_, body_trails_;
-    std::vector<ShownPerturber> perturbers_;  // at the displayed moment
+    std::vector<ShownPerturber> perturbers_;  // perturbers at the displayed moment
     std::vector<Trail> perturber_trails_;
     long trail_changes_ = 0;
-    std::unique_ptr<HeadlessUi> ui_;  // made at the first drawing
+    std::unique_ptr<HeadlessUi> ui_;  // created at the first drawing
     AnnotationReport report_;
 };
 

@@ -1,4 +1,4 @@
-// Moves the camera with the bodies: from a star, after a body or a galaxy, or with all bodies in view.
+// Moves the camera with the bodies: on a star, after a body or galaxy, or with all bodies in view.
 #include <algorithm>
 #include <cmath>
 
@@ -16,10 +16,10 @@ bool is_close(const FreeView& a, const FreeView& b) {
 
 struct Sampled {
     const Component& component;
-    std::size_t rows;  // number of first rows; rows are shuffled within a component
+    std::size_t rows;  // number of rows from the component's first row
 };
 
-// Chooses a representative sample of the shown bodies.
+// Selects about 2000 rows that represent the shown bodies.
 std::vector<Sampled> sampled(const SceneSetup& initial) {
     constexpr std::size_t wanted = 2000;
     std::size_t shown = 0;
@@ -34,7 +34,7 @@ std::vector<Sampled> sampled(const SceneSetup& initial) {
     return all;
 }
 
-// Returns the positions of the sample; empty while unknown.
+// Returns the positions of the sampled bodies; empty while positions are still being read back.
 std::vector<glm::vec3> sample(LoadedScene& loaded) {
     std::vector<glm::vec3> points;
     bool all_known = true;
@@ -78,7 +78,7 @@ void CameraRig::place_on_star(LoadedScene& loaded) {
     if (star.positions.empty()) return;
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
-    camera_.distance = 1;  // The target is only a direction in this mode.
+    camera_.distance = 1;  // in the mode sky, the target only defines a direction
     if (aims_at_other_galaxy_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
 }
@@ -119,7 +119,7 @@ void CameraRig::follow_object(LoadedScene& loaded) {
     last_place_ = place;
 }
 
-// Adapts the view so that the loaded bodies fill the area between the panels from the first picture on.
+// At the start of a scene, adjusts the view so that the loaded bodies fill the area between the panels.
 void CameraRig::compose(const LoadedScene& loaded, double seconds) {
     composing_ -= seconds;
     if (!free_ || camera_.projection != Projection::perspective) return;
@@ -130,8 +130,8 @@ void CameraRig::compose(const LoadedScene& loaded, double seconds) {
         for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))
             points.emplace_back(p.x, p.y, p.z);
     composed_for_ = free_;
-    last_place_.reset();  // centers the followed object again
-    if (initial.mixed) {  // keeps the box upright, with its walls in view
+    last_place_.reset();  // centers the followed object in the next frame
+    if (initial.mixed) {  // keeps the box upright and its walls visible
         camera_ = framed_in(initial.camera, corners_of(*initial.mixed), *free_);
         return;
     }
@@ -152,7 +152,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
 
 void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
-    constexpr float nearby = 0.05f;  // in heights of the picture
+    constexpr float nearby = 0.05f;  // largest distance in units of the picture's height
     const glm::mat4 view = view_from_world(camera_);
     const float height = 2 * std::tan(camera_.fov_radians / 2);
     const bool is_deep = camera_.projection == Projection::perspective;
@@ -168,7 +168,7 @@ void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
     }
     if (count > 0) return focus(sum / count);
     focus(camera_.target);
-    pan(camera_, -place);  // No body is there: assumes the depth of the target.
+    pan(camera_, -place);  // no body is near `place`: uses the depth of the target
 }
 
 void CameraRig::focus(const glm::vec3& place) {

@@ -1,5 +1,5 @@
 // Draws the tree cells of the fast multipole method as circles around the bodies of each cell. Each level has
-// a color; in the finest level, cells with more unresolved pairs are brighter.
+// its own color. In the finest drawn level, cells with more unresolved pairs are brighter.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,11 +9,11 @@
 namespace milkomeda {
 namespace {
 
-// Colors of the levels, from the finest drawn level upward.
+// Colors of the tree levels, starting with the finest drawn level.
 constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1},
                                   glm::vec3{0.75f, 0.6f, 1}, glm::vec3{0.6f, 0.9f, 0.6f}};
 
-// Returns the direction in the world that points to the right of the picture.
+// Returns the world direction that points to the right in the picture.
 glm::vec3 right_of(const View& view) {
     const glm::mat4& m = view.view_from_world;
     return glm::normalize(glm::vec3{m[0][0], m[1][0], m[2][0]});
@@ -23,7 +23,7 @@ glm::vec3 right_of(const View& view) {
 
 void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     if (subject.cells.empty()) return;
-    constexpr float smallest = 1.5f;  // standard pixels
+    constexpr float smallest = 1.5f;  // smallest drawn radius, in standard pixels
     constexpr double steps_per_radius = 64;
     const OverlayPainter& painter = subject.painter;
     const glm::vec3 right = right_of(painter.view());
@@ -35,7 +35,7 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
         const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
         const std::optional<glm::vec2> place = painter.place_of(center);
         if (!place) continue;
-        // The apparent radius follows from a small step from the center to the side.
+        // Derives the apparent radius from a small sideways step, because some projections are not linear.
         const auto step = static_cast<float>(cell.radius / steps_per_radius);
         const std::optional<glm::vec2> beside = pixel_of(painter.view(), center + step * right);
         if (!beside) continue;

@@ -1,4 +1,4 @@
-// Draws the time in the upper left corner and, if there is room, the model time beside it.
+// Draws the time in the upper left corner and, if the width suffices, the model time beside it.
 #include <cstdio>
 
 #include "app/playback/snapshot_series.hpp"

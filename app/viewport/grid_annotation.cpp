@@ -1,4 +1,5 @@
-// Draws the plane z = 0, in which galaxies orbit, as squares of a round length that depends on the zoom.
+// Draws a grid in the plane z = 0, in which galaxies orbit. The edge of its squares is a round length that
+// depends on the zoom.
 #include <cmath>
 
 #include "app/viewport/annotation_drawing.hpp"
@@ -7,7 +8,7 @@ namespace milkomeda {
 
 void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
     const OverlayPainter& painter = subject.painter;
-    constexpr int reach = 12;  // squares on each side
+    constexpr int reach = 12;  // number of squares on each side of the center
     const auto spacing = static_cast<float>(round_length(painter.view(), 0.15));
     const glm::vec2 middle = spacing * glm::round(glm::vec2{subject.camera.target} / spacing);
     const auto draw = [&](int i, int j, int di, int dj) {
@@ -15,7 +16,7 @@ void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
         const float far = glm::length(0.5f * (from + to)) / reach;
         if (far >= 1) return;
         const bool tenth = di == 0 ? std::lround(middle.x / spacing) + i == 0
-                                   // the line passes through the origin
+                                   // the line passes through the origin and is brighter
                                    : std::lround(middle.y / spacing) + j == 0;
         const glm::vec4 color{0.6f, 0.75f, 1, (tenth ? 0.5f : 0.25f) * (1 - far) * (1 - far)};
         painter.world_line({middle + spacing * from, 0}, {middle + spacing * to, 0}, color);

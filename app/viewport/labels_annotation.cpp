@@ -1,4 +1,4 @@
-// Draws the names of the galaxies beside their centers, where there is room. Names fade when galaxies merge.
+// Draws galaxy names beside the centers, if there is space. Names fade out when galaxies merge.
 #include <algorithm>
 #include <array>
 
@@ -17,9 +17,9 @@ bool inside(const Area& a, const Area& all) {
            glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
-// Returns 0 if another galaxy is within the size of the bulge, 1 if all others are far.
+// Returns the opacity of a name: 0 if another galaxy is within the bulge, 1 if all others are far.
 float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
-    constexpr float merged = 0.5f, clear = 1.5f;  // 2 and 6 kpc
+    constexpr float merged = 0.5f, clear = 1.5f;  // distances of 2 kpc and 6 kpc in model units
     float share = 1;
     for (const Landmark& other : galaxies)
         if (&other != &galaxy)

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// Converts a color to the full brightness of the display.
+// Returns the sRGB color with the hue of `light` at the full brightness of the display.
 glm::vec3 vivid(const glm::vec3& light) {
     return srgb_from_linear(light / std::max({light.r, light.g, light.b, 1e-6f}));
 }

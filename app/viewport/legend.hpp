@@ -1,4 +1,4 @@
-// Legends of colors: a bar with numbers, or a list of names.
+// Legends of the colors in a picture: a color bar with numbers, or a list of names.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -10,24 +10,24 @@
 namespace milkomeda {
 
 struct Legend {
-    std::string title;  // quantity and unit
-    // The colors of the bar and the numbers at its ends.
-    std::vector<glm::vec3> bar{};  // sRGB in even steps; empty for a list
+    std::string title;  // name and unit of the quantity
+    // Color bar, and the values at its ends.
+    std::vector<glm::vec3> bar{};  // sRGB colors in even steps; empty if the legend is a list
     double least = 0, most = 1;
     bool logarithmic = false;
-    // The list, if there is no bar.
+    // List of names; empty if the legend is a bar.
     struct Entry {
         std::string name;
-        glm::vec3 color;  // sRGB
+        glm::vec3 color;  // sRGB color
     };
     std::vector<Entry> entries{};
 };
 
-// Returns the legend of the newest picture of the mode stars. Its colors have full brightness, those of the
-// picture the brightness of the stars.
+// Returns the legend of the newest picture in the mode stars. The legend has full brightness, whereas colors
+// in the picture also depend on the brightness of the stars.
 Legend legend_of(const LoadedScene& loaded);
 
-// Returns the legend of a surface density map with limits in model units.
+// Returns the legend of a surface density map. `least` and `most`: limits in model units.
 Legend density_legend(ColorMap map, double least, double most);
 
 }  // namespace milkomeda

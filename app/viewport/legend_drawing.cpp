@@ -9,14 +9,14 @@
 namespace milkomeda {
 namespace {
 
-// lengths in heights of the font
+// lengths in font heights
 constexpr float bar_width = 16, bar_height = 0.8f, tick_height = 0.35f, line_height = 1.25f, swatch = 0.8f;
 
 ImU32 packed(const glm::vec3& color, float opacity = 1) {
     return ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, opacity});
 }
 
-// Writes text with a dark edge, so that it is readable over stars.
+// Writes text with a dark outline, so that the text is readable over stars.
 void write(ImDrawList& list, glm::vec2 place, const std::string& text) {
     place = glm::round(place);
     const float step = std::max(1.0f, std::round(ImGui::GetFontSize() / 16));
@@ -25,7 +25,7 @@ void write(ImDrawList& list, glm::vec2 place, const std::string& text) {
     list.AddText({place.x, place.y}, packed(glm::vec3{0.92f}), text.c_str());
 }
 
-// Draws the bar; numbers that would touch the previous number are left out.
+// Draws the color bar. Omits numbers that would touch the previous number.
 void draw_bar(ImDrawList& list, const Legend& legend, const glm::vec2& place, float em) {
     const float width = bar_width * em, bottom = place.y + bar_height * em;
     const std::size_t steps = legend.bar.size() - 1;

@@ -1,4 +1,4 @@
-// Draws a legend: a wide bar, or a list with a line for each entry.
+// Draws a legend as a wide color bar, or as a list with one line per entry.
 #pragma once
 
 #include <imgui.h>
@@ -9,7 +9,8 @@
 
 namespace milkomeda {
 
-// Size in pixels for the current font. Both functions need a frame of ImGui.
+// Return the size of a legend in pixels for the current font, and draw the legend. Must be called within an
+// ImGui frame.
 glm::vec2 legend_size(const Legend& legend);
 void draw_legend(ImDrawList& list, const Legend& legend, const glm::vec2& upper_left);
 

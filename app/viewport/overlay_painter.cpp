@@ -19,7 +19,7 @@ glm::vec2 OverlayPainter::size(const std::string& text) const {
 }
 
 void OverlayPainter::text(glm::vec2 place, const std::string& text, const glm::vec4& color) const {
-    place = glm::round(corner_ + place);  // text is sharp only at whole pixels
+    place = glm::round(corner_ + place);  // whole pixels keep the text sharp
     const ImU32 dark = packed({0, 0, 0, 0.6f * color.a});
     const float step = std::max(1.0f, std::round(scale_));
     for (const glm::vec2 side : {glm::vec2{-step, 0}, {step, 0}, {0, -step}, {0, step}})
@@ -39,7 +39,7 @@ void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, cons
                                 float width) const {
     const std::optional<glm::vec2> a = pixel_of(view_, from), b = pixel_of(view_, to);
     if (!a || !b) return;
-    // A line longer than the picture begins beside the camera, or crosses the edge of a map of the sky.
+    // Omits lines longer than the picture: they begin beside the camera, or cross the edge of a sky map.
     if (glm::distance(*a, *b) > std::max(view_.width, view_.height)) return;
     line(*a, *b, color, width);
 }

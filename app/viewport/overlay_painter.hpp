@@ -1,4 +1,4 @@
-// Draws text that is readable on any background, and lines in world coordinates, over a picture.
+// Draws text with dark edges, and lines given in world coordinates, over a picture.
 #pragma once
 
 #include <imgui.h>
@@ -14,8 +14,9 @@ namespace milkomeda {
 
 class OverlayPainter {
   public:
-    // Needs HeadlessUi::begin(). Places are in pixels of the view, whose upper left corner is at `corner` of
-    // the picture. `scale` pixels correspond to one pixel of a standard screen.
+    // Must be used between HeadlessUi::begin() and end(), or within another ImGui frame. Positions are in
+    // pixels of the view, whose upper left corner is at `corner` in the picture. `scale`: size of a standard
+    // pixel in pixels.
     OverlayPainter(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
         : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
 
@@ -26,15 +27,15 @@ class OverlayPainter {
     float line_height() const { return ImGui::GetFontSize(); }
     glm::vec2 size(const std::string& text) const;
 
-    // Colors are those of the display with opacity, as in ImGui.
+    // Colors are sRGB with opacity, as in ImGui.
     void text(glm::vec2 place, const std::string& text, const glm::vec4& color) const;
     void line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width = 1) const;
     void circle(glm::vec2 center, float radius, const glm::vec4& color, float width = 1) const;
 
-    // Draws the part of a straight line that lies before the camera.
+    // Draws the part of a straight line that is in front of the camera.
     void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
                     float width = 1) const;
-    // Returns the pixel of a point in the world; empty if it is outside the picture.
+    // Returns the pixel of a world position; empty if it is outside the picture.
     std::optional<glm::vec2> place_of(const glm::vec3& world) const;
 
   private:

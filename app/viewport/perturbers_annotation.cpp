@@ -1,4 +1,4 @@
-// Marks perturbers, which are black or smaller than a pixel: a colored ring, the name, and the trail.
+// Marks perturbers, which are black or smaller than a pixel, with a colored ring, a name and a trail.
 #include "app/viewport/annotation_drawing.hpp"
 
 namespace milkomeda {
@@ -9,7 +9,7 @@ glm::vec3 color_of(const ShownPerturber& perturber) {
     return {red, green, blue};
 }
 
-// The dark edges separate the ring from nuclei, which are as bright as the ring.
+// Draws the ring of a perturber. Its dark edges separate the ring from nuclei, which are equally bright.
 void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm::vec3& color) {
     painter.circle(place, perturber_ring, {0, 0, 0, 0.7f}, 4);
     painter.circle(place, perturber_ring, {color, 1}, 2);
@@ -17,7 +17,7 @@ void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm:
 
 }  // namespace
 
-// Trails are drawn first, so that rings lie over them.
+// Draws the trails of all perturbers first, so that the rings lie over the trails.
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report) {
     const OverlayPainter& painter = subject.painter;
     report.perturbers.clear();
@@ -29,7 +29,7 @@ void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report)
         if (!place) continue;
         const glm::vec3 color = color_of(perturber);
         draw_ring(painter, *place, color);
-        // The name is beside the ring, and below the names of other perturbers at the same place.
+        // Writes the name beside the ring, below the names of other perturbers at nearly the same position.
         glm::vec2 text = *place + glm::vec2{perturber_ring + 4, -perturber_ring - 2} * painter.scale();
         const float line = painter.size(perturber.component->name).y;
         for (const glm::vec2& other : words)

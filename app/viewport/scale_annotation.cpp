@@ -1,4 +1,4 @@
-// Draws the scale bar in the lower left corner; in pictures of the sky it shows an angle.
+// Draws the scale bar in the lower left corner. In pictures of the sky, the bar shows an angle.
 #include <algorithm>
 #include <numbers>
 
@@ -7,13 +7,13 @@
 namespace milkomeda {
 namespace {
 
-// A map of the sky has no depth at which a length has a size.
+// Returns true for pictures of the sky, in which the size of a length depends on its distance.
 bool shows_angles(const Camera& camera) {
     return sees_sky(camera) || camera.projection == Projection::hammer ||
            camera.projection == Projection::dome;
 }
 
-// Returns an empty optional if the bar does not fit.
+// Draws the scale bar. Returns an empty optional if the bar does not fit into the area.
 std::optional<ScaleBar> draw_bar(const OverlayPainter& painter, const Area& area, bool of_sky) {
     const float edge = annotation_margin * painter.scale(), tick = 4 * painter.scale();
     const float longest = std::min(0.25f * area.size.x, 220 * painter.scale());

@@ -1,23 +1,23 @@
-// Scale bars, and texts of lengths.
+// Computes scale bars, and formats lengths as text.
 #pragma once
 
 #include <string>
 
 namespace milkomeda {
 
-// "500 pc", "20 kpc", "1 Mpc"
+// Returns a length as text, such as "500 pc", "20 kpc" or "1 Mpc".
 std::string length_text(double kpc);
 
 struct ScaleBar {
-    double kpc, degrees;  // length or angle; the other is 0
+    double kpc, degrees;  // length or angle of the bar; the other number is 0
     float pixels;
     std::string text;
 };
 
-// Returns a bar of a round length, at most `longest_pixels` wide.
+// Returns the longest bar of a round length that is at most `longest_pixels` wide.
 ScaleBar scale_bar(double pixels_per_kpc, float longest_pixels);
 
-// Returns a bar of a round angle in degrees or arc minutes, for pictures of the sky.
+// Returns the longest bar of a round angle, in degrees or arc minutes, for pictures of the sky.
 ScaleBar sky_scale_bar(double pixels_per_degree, float longest_pixels);
 
 }  // namespace milkomeda

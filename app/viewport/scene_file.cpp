@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Rounds to five decimals, 0.04 parsecs, which keeps the file readable.
+// Rounds to five decimals (0.04 parsecs), to keep the file readable.
 double rounded(double value) {
     return std::round(value * 1e5) / 1e5;
 }
@@ -34,14 +34,14 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     return written;
 }
 
-// Later milestones were measured without the changes and do not apply.
+// Removes milestones after the first change of the galaxies, because they were measured without the change.
 std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
     std::vector<SceneMilestone> kept = scene.milestones;
     std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });
     return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
 }
 
-// Returns true for settings that change galaxies or their orbit.
+// Returns true if the setting changes a galaxy or the orbit.
 bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
     return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
 }

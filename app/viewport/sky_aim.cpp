@@ -8,19 +8,19 @@ namespace milkomeda {
 namespace {
 
 struct Place {
-    float longitude, latitude;  // radians, positive to the left and up
+    float longitude, latitude;  // radians; positive angles are to the left and up
 };
 
 Place place_of(const glm::vec3& way) {
     return {std::atan2(-way.x, -way.z), std::atan2(way.y, std::hypot(way.x, way.z))};
 }
 
-// All formulas are smooth, so that the view does not jump while galaxies move through the sky.
-// largest distance of the other galaxy from the middle of the picture
+// Largest distance of the other galaxy from the center of the picture. The formulas below are smooth, so that
+// the view does not jump while galaxies move across the sky.
 constexpr float beside = glm::radians(30.0f);
-// largest vertical distance of the other galaxy from the middle
+// largest vertical distance of the other galaxy from the center of the picture
 constexpr float above = glm::radians(25.0f);
-// largest distance from the middle of a map, which ends at 180 degrees
+// largest distance of the other galaxy from the center of a sky map, which ends at 180 degrees
 constexpr float before_cut = glm::radians(150.0f);
 
 float aside(const Place& center, const Place& other) {

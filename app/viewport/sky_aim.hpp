@@ -1,4 +1,4 @@
-// Initial direction of the camera in the mode sky, until the user turns it.
+// Computes the initial direction of the camera in the mode sky, which looks around from a star of a disk.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,16 +7,16 @@
 
 namespace milkomeda {
 
-// yaw and pitch of the camera in radians
+// Camera direction: yaw and pitch in radians.
 struct SkyAim {
     float yaw, pitch;
 };
 
-// Returns a direction in the axes of the sky (SkyObserver::frame). `to_center` points at the center of the
-// observer's galaxy, `to_other` at the other galaxy, or at the center again if there is no other. The other
-// galaxy appears between the middle and the side, with the band of the observer's galaxy across the picture.
-// In a map of the whole sky, the center is in the middle, unless the edge of the map would cut the other
-// galaxy in two.
+// Returns a direction in the axes of the sky (SkyObserver::frame). `to_center`: direction to the center of
+// the observer's galaxy. `to_other`: direction to the other galaxy, or `to_center` without another galaxy.
+// The other galaxy appears between center and side of the picture, and the band of the observer's galaxy
+// crosses the picture. A map of the whole sky is centered on `to_center`, or shifted if its edge would cut
+// the other galaxy.
 SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Past positions of an object by model time, in bounded memory.
+// The trail of an object: past positions with model times, in bounded memory.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -14,18 +14,18 @@ class Trail {
         glm::vec3 position;
     };
     static constexpr std::size_t most_points = 2048;
-    // model time; 2048 points at this spacing outlast the longest scene
+    // smallest model time between points; with this spacing, 2048 points outlast the longest scene
     static constexpr double shortest_spacing = 0.05;
 
     Trail() = default;
     explicit Trail(double spacing) : spacing_{spacing} {}
     Trail(double spacing, std::vector<Point> points) : points_{std::move(points)}, spacing_{spacing} {}
 
-    // Adds a point if at least spacing() has passed since the last. Points later than `time` are removed,
-    // because the run has gone back.
+    // Adds a point if at least spacing() has passed since the last point. First removes points later than
+    // `time`, because the run has gone back.
     void record(double time, const glm::vec3& position);
 
-    const std::vector<Point>& points() const { return points_; }  // oldest first
+    const std::vector<Point>& points() const { return points_; }  // points with the oldest first
     double spacing() const { return spacing_; }
 
   private:

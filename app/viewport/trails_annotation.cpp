@@ -1,4 +1,4 @@
-// Draws the trails of the galaxies' centers and of the selected bodies, and a mark at each selected body.
+// Draws the trails of galaxy centers and selected bodies, and a mark at each selected body.
 #include <array>
 
 #include "app/viewport/annotation_drawing.hpp"

@@ -1,4 +1,4 @@
-// Saved viewpoints of the user: up to nine for each scene.
+// The viewpoints that the user has saved: up to nine for each scene.
 #pragma once
 
 #include <map>
@@ -10,18 +10,18 @@
 namespace milkomeda {
 
 enum class CameraMode {
-    orbit,  // turns around a target
-    fly,    // moves freely
-    sky,    // looks around from a star of a disk
+    orbit,  // the camera turns around a target
+    fly,    // the camera moves freely
+    sky,    // the camera looks around from a star of a disk
 };
 template <>
 inline constexpr std::array<std::string_view, 3> names<CameraMode>{"orbit", "fly", "sky"};
 
 struct Viewpoint {
     CameraMode mode = CameraMode::orbit;
-    Camera camera;  // in the mode sky: direction, field of view and projection relative to the galaxy's axes
+    Camera camera;  // camera; in the mode sky, relative to the galaxy's axes
 };
 
-using Viewpoints = std::map<int, Viewpoint>;  // by key, 1 to 9
+using Viewpoints = std::map<int, Viewpoint>;  // viewpoints by key number, 1 to 9
 
 }  // namespace milkomeda

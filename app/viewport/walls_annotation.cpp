@@ -1,4 +1,4 @@
-// Draws the edges of the mixed box.
+// Draws the edges of the mixed box (a box of small and large particles).
 #include "app/viewport/annotation_drawing.hpp"
 
 namespace milkomeda {

@@ -42,13 +42,15 @@ class DirectBench {
     const Clock::time_point start_ = Clock::now();
     std::size_t jobs_ = 0, jobs_left_ = 0;
     std::map<std::size_t, BenchField> fields_;
-    std::map<const KernelVariant*, BenchResult> last_;  // best result of each variant so far
-    std::vector<SimdLoop> loops_;                       // loops for the baseline
+    std::map<const KernelVariant*, BenchResult> last_;  // best result of each kernel variant so far
+    // hand-written SIMD loops to time as the baseline; empty on GPUs
+    std::vector<SimdLoop> loops_;
     BenchReport report_;
 };
 
-// Measures the plain kernel first, because all others are compared with it, then all kernels with the fewest
-// bodies, then the fastest kernels first, because time is short on slow devices.
+// The order matters because the time limit cuts the measurements short on slow devices. The plain kernel
+// comes first, because all rates are compared with its rate. Next come all kernels with the smallest number
+// of bodies. The larger numbers of bodies follow, the fastest kernels first.
 BenchReport DirectBench::run() {
     CeilingBench ceilings{context_};
     ceilings.measure();
@@ -101,13 +103,15 @@ void DirectBench::run(const std::vector<Job>& jobs) {
 
 BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
-    for (const auto& [fewer, field] : fields_)  // the fastest instruction set is known from fewer bodies
+    // a bench with fewer bodies has already found the fastest instruction set
+    for (const auto& [fewer, field] : fields_)
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
     return fields_.try_emplace(bodies, context_, bodies_(bodies), options_.softening, loops_).first->second;
 }
 
-// Returns whether even the smallest part of a sum would take longer than the time left, judged by the
-// kernel's rate with fewer bodies, or by the slowest known rate. Very short measurements are always made.
+// Returns whether even the smallest measurable part of a sum would take longer than the time left. The
+// estimate uses the kernel's rate with fewer bodies, or the slowest rate of any kernel. A measurement that
+// takes less than half a second is always made.
 bool DirectBench::no_time_for(const Job& job) const {
     constexpr double rows_of_a_slice = 256, slices = 5, as_nothing_seconds = 0.5;
     if (options_.full || last_.empty()) return false;
@@ -125,9 +129,10 @@ bool DirectBench::no_time_for(const Job& job) const {
 
 void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
-    constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;  // seconds
+    // all limits of this line in seconds
+    constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;
     constexpr double part_of_later_job = 0.35;
-    constexpr double sums = 4;  // one warm-up and three timings
+    constexpr double sums = 4;  // number of sums per timing: one warm-up and three timed sums
     const auto leave_out = [&](const std::string& failure) {
         report_.left_out.push_back({job.variant, job.bodies, failure});
     };
@@ -150,7 +155,8 @@ void DirectBench::measure(const Job& job) {
     last_[job.variant] = report_.results.back();
 }
 
-// Tries the default settings, the best settings for fewer bodies, then others until the time is spent.
+// Tries the default settings first, next the best settings found for fewer bodies, and then the remaining
+// settings until `seconds` have passed. Returns the fastest settings.
 BenchCandidate DirectBench::search(const Job& job, double seconds) {
     const Clock::time_point start = Clock::now();
     std::vector<KernelSettings> order = candidates(*job.variant, context_.device, job.bodies);
@@ -172,7 +178,8 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     return best;
 }
 
-// Returns the settings that an autotuner tries, and all sizes of work-groups.
+// Returns the settings that the autotuner would try, plus the default settings with every work-group size
+// from 32 to 512.
 std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     std::vector<KernelSettings> all = candidates(*job.variant, context_.device, job.bodies);
     for (const unsigned work_group : {32u, 64u, 128u, 256u, 512u}) try {
@@ -185,9 +192,9 @@ std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     return all;
 }
 
-// Adds results for all settings and fractions. Returns the best settings with all bodies as sources, to be
-// timed again. For fractions, symmetric kernels use a one-sided kernel, whose settings do not depend on
-// theirs.
+// Times all settings, with all bodies and with fractions of the bodies as sources, and adds the results to
+// the report. Returns the settings that are fastest with all bodies as sources. Symmetric kernels time
+// fractions only once, because a one-sided kernel with its own settings computes the fractions.
 BenchCandidate DirectBench::sweep(const Job& job) {
     BenchCandidate best{job.variant, {}, nullptr};
     std::vector<BenchResult> found;

@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Returns the estimated seconds of a whole sum, from a part of it.
+// Runs the share `share` of a sum (0 to 1) and returns the estimated seconds of the whole sum.
 double BaselineBench::time(const SimdLoop& loop, double share) {
     const Clock::time_point start = Clock::now();
     rows_ = sum_.sum(loop, share);
@@ -18,7 +18,8 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
                                                     const BenchReference& reference) {
     constexpr std::size_t least = 3, most = 15;
     constexpr double glance = 0.02, always_whole = 0.1;
-    const SimdLoop& one_sided = loops_.front();  // an upper bound: a symmetric sum takes less time
+    // a one-sided sum takes longer than a symmetric sum, so its time is an upper bound for both forms
+    const SimdLoop& one_sided = loops_.front();
     const double whole = time(one_sided, glance);
     const double share = whole < always_whole ? 1 : std::min(1.0, seconds / (least + 1) / whole);
     if (share < 1 && loop.form == KernelForm::symmetric) return {};

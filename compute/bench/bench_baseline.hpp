@@ -1,4 +1,4 @@
-// Times the hand-written loops (simd_sum.hpp) on the bodies that the kernels of a CPU device are timed on.
+// Times the hand-written SIMD loops (compute/simd/simd_sum.hpp), the baseline for kernels on CPU devices.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ class BaselineBench {
                   std::vector<SimdLoop> loops)
         : sum_{bodies, softening, threads}, bodies_{bodies.size()}, loops_{std::move(loops)} {}
 
-    // Times all loops within about `seconds`. If a sum takes too long, one-sided loops are timed on a part,
-    // and symmetric loops are skipped. Repeated calls keep the best median of each form. Throws
+    // Times all loops within about `seconds`. If a sum takes too long, one-sided loops are timed on a part of
+    // the sum, and symmetric loops are skipped. Repeated calls keep the shortest median of each form. Throws
     // std::runtime_error if a result is wrong.
     void measure(double seconds, const BenchReference& reference);
     // Returns the fastest loop of each form.
@@ -30,9 +30,9 @@ class BaselineBench {
 
     SimdSum sum_;
     std::size_t bodies_;
-    std::size_t rows_ = 0;  // rows computed by the last sum
+    std::size_t rows_ = 0;  // number of bodies whose acceleration the last sum computed
     std::vector<SimdLoop> loops_;
-    std::vector<BenchBaseline> found_;  // one result per form
+    std::vector<BenchBaseline> found_;  // best result of each form (one-sided, symmetric)
 };
 
 }  // namespace milkomeda

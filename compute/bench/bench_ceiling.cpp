@@ -41,7 +41,7 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
     const double pairs = static_cast<double>(items * width * per_item) * static_cast<double>(turns) *
                          double{steps_per_turn} * (form == KernelForm::symmetric ? 2 : 1);
     return pairs / seconds;
-} catch (const cl::Error&) {  // for example, too many registers
+} catch (const cl::Error&) {  // for example, the kernel needs too many registers
     failure_ = std::current_exception();
     return std::nullopt;
 }

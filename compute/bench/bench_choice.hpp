@@ -1,12 +1,13 @@
-// Adds the kernel that the program would choose by itself to a bench report.
+// Adds the kernel that the autotuner chooses to a bench report.
 #pragma once
 
 #include "compute/bench/bench_field.hpp"
 
 namespace milkomeda {
 
-// Marks the autotuner's choice in the report, or adds it. The choice and the fastest result are timed again
-// in turns, because the machine may have been busy during one of the first timings.
+// Runs the autotuner and marks its choice in the report, or adds a result for this kernel. Times the choice
+// and the fastest kernel alternately, because the machine may have been busy during one of the earlier
+// timings.
 void measure_choice(BenchContext& context, BenchField& field, BenchReport& report);
 
 }  // namespace milkomeda

@@ -24,7 +24,8 @@ BenchClock::Times BenchClock::both(const std::function<void()>& enqueue_work, in
     return times;
 }
 
-// Some drivers (Mesa's) report no time, or only the time of the enqueueing.
+// The device's time must be 0.8 to 1.01 times the host's time. Some drivers (Mesa's) report no time, or only
+// the time that enqueueing takes.
 void BenchClock::choose(const std::function<void()>& enqueue_work) {
     constexpr double least_share = 0.8, most_share = 1.01;
     const Times times = both(enqueue_work, 1);
@@ -38,7 +39,7 @@ double BenchClock::time(const std::function<void()>& enqueue_work, int repeats) 
 
 std::vector<double> BenchClock::sorted_times(const std::function<void()>& enqueue_work, double seconds) {
     constexpr int least = 3, most = 15;
-    constexpr double batch_seconds = 0.02;  // short sums are timed several at a time
+    constexpr double batch_seconds = 0.02;  // work that takes less than 0.02 s is repeated within one timing
     const double once = time(enqueue_work, 1);
     const int repeats = static_cast<int>(std::clamp(batch_seconds / once, 1.0, 100.0));
     const double timings = seconds / (once * repeats);

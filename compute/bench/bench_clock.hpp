@@ -1,5 +1,5 @@
-// Measures how long work on a device takes, by the device's own clock if it can be trusted, else by the
-// host's.
+// Measures how long work on a device takes. Uses the device's own clock if the clock is reliable, else the
+// host's clock.
 #pragma once
 
 #include <functional>
@@ -17,22 +17,22 @@ class BenchClock {
     const cl::CommandQueue& queue() const { return queue_; }
     bool uses_device_clock() const { return device_clock_; }
 
-    // Times the work, which must have run before, with both clocks, and selects the device's clock if they
-    // agree.
+    // Times the work once with both clocks, and selects the device's clock if both clocks agree. The work
+    // must have run before, because a first run includes the compilation.
     void choose(const std::function<void()>& enqueue_work);
 
-    // Returns the seconds per call, from `repeats` calls enqueued in a row.
+    // Enqueues the work `repeats` times and returns the mean seconds per run.
     double time(const std::function<void()>& enqueue_work, int repeats);
 
-    // Returns the median of at least three timings that take about `seconds` in total; a warm-up is not
+    // Returns the median of at least three timings that take about `seconds` in total. A warm-up run is not
     // counted.
     double median(const std::function<void()>& enqueue_work, double seconds);
-    // Returns the shortest of such timings.
+    // Returns the shortest of at least three timings that take about `seconds` in total.
     double least(const std::function<void()>& enqueue_work, double seconds);
 
   private:
     struct Times {
-        double device, host;  // device: 0 if the driver reports no times
+        double device, host;  // seconds; `device` is 0 if the driver reports no times
     };
     std::vector<double> sorted_times(const std::function<void()>& enqueue_work, double seconds);
     Times both(const std::function<void()>& enqueue_work, int repeats);

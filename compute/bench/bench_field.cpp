@@ -26,8 +26,8 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Returns null if the device cannot run the settings, or if the solver would use another variant because the
-// partial sums need too much memory.
+// Returns null if the solver would use another variant, because the variant's partial sums need too much
+// memory. Throws cl::Error if the device cannot run the settings.
 std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant,
                                                 const KernelSettings& settings) {
     auto solver = make_direct_solver(
@@ -44,7 +44,8 @@ BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelS
     return {&variant, settings, nullptr, 0, opencl_call_failed(error.what(), error.err())};
 }
 
-// Enqueues at least the given part of the sum (slices have a minimum size); returns the enqueued part.
+// Enqueues at least the fraction `part` of the sum and returns the fraction that was enqueued. The fraction
+// may be larger than `part` because slices have a minimum size.
 double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     solver.begin(positions_, {.softening = softening_, .fraction_denominator = k});
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies()) / k;
@@ -52,10 +53,12 @@ double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     return solver.done();
 }
 
-// Returns the estimated seconds of a sum, from a part of it. The first part also warms up the driver.
+// Returns the estimated seconds of a whole sum, extrapolated from a timed part of the sum. The first round
+// only warms up the driver.
 double BenchField::probe(Solver& solver) {
     constexpr double pairs = 5e6, enough_seconds = 0.005;
-    // below this, whole sums are timed: a part would favor settings that fill the device with fewer bodies
+    // Seconds below which a whole sum is timed. The time of a part would favor settings that fill the device
+    // with fewer bodies.
     constexpr double whole_seconds = 0.15;
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies());
     double share = std::min(1.0, pairs / all);
@@ -79,8 +82,8 @@ double BenchField::probe(Solver& solver) {
                                static_cast<int>(enough_seconds / seconds) + 1);
 }
 
-// Returns the seconds for a part of the sum. The timing alternates with the baseline, so that disturbances of
-// the machine affect both.
+// Returns the median seconds of the fraction `part` of the sum. The timings alternate with timings of the
+// baseline, so that a disturbance of the machine affects both.
 double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
     constexpr double short_sum = 0.1;
     const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
@@ -94,7 +97,7 @@ double BenchField::median(Solver& solver, const BenchTiming& timing, double part
 }
 
 BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timing) {
-    constexpr double timings = 4;  // one warm-up and three timings
+    constexpr double timings = 4;  // number of sums per timing: one warm-up and three timed sums
     const unsigned k = timing.fraction_denominator;
     const bool gives_way = k > 1 && candidate.variant->form == KernelForm::symmetric;
     BenchResult result{

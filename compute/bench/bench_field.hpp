@@ -1,4 +1,4 @@
-// A set of bodies on a device, and the timing of kernels on it.
+// A set of bodies on a device, and timings of kernels that compute the forces between these bodies.
 #pragma once
 
 #include <map>
@@ -22,22 +22,22 @@ struct BenchContext {
 struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;
-    std::unique_ptr<TunableSolver> solver;  // null if the device cannot run these settings
-    double seconds = 0;                     // estimated seconds for a sum with all bodies as sources
-    std::string failure = {};               // OpenCL error, if there is no solver because of it
+    std::unique_ptr<TunableSolver> solver;  // null if the device cannot run the kernel with these settings
+    double seconds = 0;                     // estimated seconds of a sum with all bodies as sources
+    std::string failure = {};               // OpenCL error that prevented the solver; empty without an error
 };
 
-// Parameters of a timing.
+// Parameters of the timing of one kernel.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.05;        // total time for repeated timings
-    double longest_whole = 0.25;  // sums that take longer are timed on a part
-    double baseline_seconds = 0;  // additional time for the baseline
+    double seconds = 0.05;        // total seconds of all repeated sums
+    double longest_whole = 0.25;  // seconds; a longer sum is timed on a part of its rows
+    double baseline_seconds = 0;  // additional seconds for timing the SIMD loops of the baseline
 };
 
 class BenchField {
   public:
-    // Without loops there is no baseline.
+    // `loops` are the SIMD loops of the baseline; if `loops` is empty, no baseline is measured.
     BenchField(BenchContext& context, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
@@ -60,8 +60,8 @@ class BenchField {
     ParticleSet particles_;
     double softening_;
     cl::Buffer positions_;
-    std::map<unsigned, BenchReference> references_;  // keyed by fraction_denominator
-    std::unique_ptr<BaselineBench> baseline_;        // only on CPU devices
+    std::map<unsigned, BenchReference> references_;  // reference accelerations, keyed by fraction_denominator
+    std::unique_ptr<BaselineBench> baseline_;        // timings of SIMD loops; only on CPU devices
 };
 
 }  // namespace milkomeda

@@ -8,7 +8,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr double timed_seconds = 1;  // approximate time per combination
+// approximate seconds of measurement per combination of memory and schedule
+constexpr double timed_seconds = 1;
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
 bool same_places(const ParticleSet& a, const ParticleSet& b) {
@@ -19,7 +20,9 @@ bool same_places(const ParticleSet& a, const ParticleSet& b) {
 
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& of) {
     MixedBox box = of;
-    box.sorted = true;  // makes the work of all combinations equal, which the comparison at the end proves
+    // All combinations process the particles in one order, so that their results can be compared bit by bit
+    // below.
+    box.sorted = true;
     const DeviceContext device_context = make_device_context(&device, {}, Interop::copied);
     const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
@@ -39,9 +42,10 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             simulations[i].finish();
             const double total = seconds_since(begin);
             MixedTimes times = simulations[i].take_times();
-            if (turn < 0) continue;  // warm-up: drivers compile a kernel when it first runs
+            // the first turn is not counted, because drivers compile a kernel when the kernel first runs
+            if (turn < 0) continue;
             times.total = total;
-            // The fastest turn was disturbed least.
+            // Keeps the fastest turn, because disturbances of the machine only make a turn slower.
             MixedTimes& best = timings[i].times;
             if (best.iterations == 0 || times.total < best.total) best = times;
             seconds += total;

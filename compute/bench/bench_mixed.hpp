@@ -1,5 +1,5 @@
-// Measures an iteration of the mixed box: shared memory or copies, plain or balanced schedule, by numbers of
-// particles.
+// Measures one iteration of the mixed box: with shared memory or with copies, and with the plain or the
+// balanced schedule.
 #pragma once
 
 #include <vector>
@@ -15,12 +15,14 @@ struct MixedTiming {
     std::size_t small = 0, large = 0;
     MixedMemory memory{};
     MixedSchedule schedule{};
-    MixedTimes times;  // times of one iteration: means over the fastest turn
+    // mean times of one iteration in the fastest turn (a turn is a short series of iterations)
+    MixedTimes times;
 };
 
-// Measures all four combinations in turns, so that disturbances of the machine affect all of them. The
-// particles have fallen for a while before the first measurement. Throws KernelError, std::invalid_argument,
-// and std::runtime_error if two combinations move the particles differently.
+// Measures all four combinations of memory and schedule alternately, so that a disturbance of the machine
+// affects all combinations. A warm-up turn lets the particles fall before the first measurement. Throws
+// KernelError, std::invalid_argument, and std::runtime_error if two combinations move the particles
+// differently.
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& box);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Benchmarks several devices together, compared with the first device alone.
+// Measures several devices that compute one sum together, compared with the first device alone.
 #include "compute/bench/bench.hpp"
 #include "compute/bench/bench_field.hpp"
 #include "compute/gravity/direct_solver.hpp"

@@ -1,4 +1,5 @@
-// Times the parts of a step besides the forces: integration, and reading the bodies for drawing.
+// Times the parts of a simulation step other than the forces: the integration, and reading the bodies back to
+// the host for drawing.
 #include "compute/bench/bench_field.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/simulation/float_moves.hpp"
@@ -18,7 +19,7 @@ BenchPhases BenchField::time_phases() {
     const HostColumns host{context_.context, queue, bodies()};
 
     const double dt = SimulationParameters{}.timestep;
-    const auto move = [&] {  // a leapfrog step
+    const auto move = [&] {  // one leapfrog step without its force evaluation
         moves.kick(buffers, accelerations, dt / 2, Direction::forward, 1);
         moves.drift(buffers, accelerations, dt, Direction::forward, 0);
         moves.kick(buffers, accelerations, dt / 2, Direction::forward, 1);

@@ -12,8 +12,8 @@ double squared(const std::array<double, 3>& v) {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-// Returns sample rows, equal in every run: random rows of all bodies, and the first rows for sums that are
-// computed in part.
+// Returns the indices of the sampled bodies, identical in every run. The first 16 bodies are always included,
+// because a partly computed sum contains only the first bodies.
 std::vector<std::size_t> some_rows(std::size_t bodies) {
     constexpr std::size_t most_rows = 256, first_rows = 16;
     std::mt19937 random{1};
@@ -43,7 +43,8 @@ BenchReference::BenchReference(const std::vector<Float4>& bodies, double softeni
 
 BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end,
                                   const std::string& what) const {
-    constexpr double most_error = 1e-4;  // limit; the worst single-precision sum is far better
+    // largest accepted relative error; the error of every correct single-precision sum is far smaller
+    constexpr double most_error = 1e-4;
     for (std::size_t row = 0; row < end; ++row)
         if (!std::isfinite(found[row].x + found[row].y + found[row].z))
             throw std::runtime_error(what + "the result is not finite");

@@ -1,4 +1,4 @@
-// Reference accelerations of a few bodies, summed in double precision, to check the results of a bench.
+// Reference accelerations of a sample of bodies, summed in double precision, to check the results of a bench.
 #pragma once
 
 #include <array>
@@ -10,17 +10,18 @@
 namespace milkomeda {
 
 struct BenchErrors {
-    double rms = 0;  // sqrt(sum |da|^2 / sum |a|^2)
-    double max = 0;  // max |da| / rms |a|
+    double rms = 0;  // relative error sqrt(sum |da|^2 / sum |a|^2); da is the error of the acceleration a
+    double max = 0;  // largest |da| divided by the rms of |a|
 };
 
 class BenchReference {
   public:
-    // Sums over every k-th body as source, multiplied by k.
+    // Computes the reference accelerations. Uses every k-th body as a source and multiplies the source masses
+    // by k.
     BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k);
 
-    // Returns the errors of the rows before `end`. Throws std::runtime_error, with a message that begins with
-    // `what`, if a row is not finite or the errors are too large.
+    // Returns the errors of the bodies with indices below `end`. Throws std::runtime_error, with a message
+    // that begins with `what`, if an acceleration is not finite or the errors are too large.
     BenchErrors check(const std::vector<Float4>& found, std::size_t end, const std::string& what) const;
 
   private:

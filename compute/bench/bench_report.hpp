@@ -11,78 +11,86 @@
 
 namespace milkomeda {
 
-// The kernel that all rates are compared with: the form of the tutorials, with a work-group of 256.
+// Name of the reference kernel of all comparisons: the tiled kernel known from tutorials, with work-groups of
+// 256.
 inline constexpr std::string_view plain_kernel = "tiled";
 
-// One kernel variant with given settings on a number of bodies.
+// Timing of one kernel variant with given settings and a given number of bodies.
 struct BenchResult {
     KernelChoice kernel;
-    // differs from the variant if a symmetric variant uses a one-sided kernel for a fraction
+    // Variant that computed the sum. Differs from kernel.variant if a symmetric variant uses a one-sided
+    // kernel for a fraction of the sources.
     const KernelVariant* computed_by = nullptr;
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    bool best = true;     // best settings of this kernel and fraction that were tried
-    bool chosen = false;  // chosen by the autotuner
-    double seconds = 0;   // for one sum, that is, a step without the integration
-    double part = 1;      // fraction of the sum that was timed; seconds and rate are extrapolated
+    // true if these settings are the fastest settings tried for this kernel and fraction
+    bool best = true;
+    bool chosen = false;  // true if the autotuner chose this kernel
+    double seconds = 0;   // seconds of one sum, which is a step without its integration
+    double part = 1;      // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     double pairs_per_second = 0;
     double of_ceiling = 0;
-    std::optional<double> times_tiled = {};  // rate relative to tiled:wg=256 with all bodies as sources
-    std::optional<double> of_baseline = {};  // rate relative to the one-sided hand-written loop
-    std::optional<double> times_first = {};  // rate of several devices relative to the first device alone
-    std::string shares = {};                 // shares of several devices
-    // empty for a part of a symmetric sum, which completes no body's acceleration
+    // rate divided by the rate of the plain kernel with all bodies as sources
+    std::optional<double> times_tiled = {};
+    std::optional<double> of_baseline = {};  // rate divided by the rate of the one-sided SIMD loop
+    // rate of several devices divided by the rate of the first device alone
+    std::optional<double> times_first = {};
+    std::string shares = {};  // shares of the sum per device, in words; empty for one device
+    // Empty for a part of a symmetric sum: the part completes no body's acceleration, so it cannot be
+    // checked.
     std::optional<BenchErrors> errors = {};
 };
 
-// Rate of the arithmetic without memory access (kernels/bench/ceiling.cl).
+// Largest rate that the arithmetic allows, measured without memory access (kernels/bench/ceiling.cl).
 struct BenchCeiling {
     KernelForm form;
-    double pairs_per_second = 0;  // a pair computed for both bodies counts twice, as in a sum of N^2 pairs
-    // false if a kernel was faster, because the driver compiles the ceiling kernel badly
+    // pairs per second; an interaction that accelerates both bodies counts as two pairs
+    double pairs_per_second = 0;
+    // False if a kernel was faster than this ceiling. The driver then compiles the ceiling kernel badly.
     bool holds = true;
 };
 
-// Rate of a hand-written loop on the same processor (compute/simd/simd_sum.hpp).
+// Timing of a hand-written SIMD loop on the host's CPU (compute/simd/simd_sum.hpp).
 struct BenchBaseline {
     KernelForm form;
     std::string_view instructions;
     std::size_t bodies = 0;
-    double seconds = 0;  // seconds for one sum
-    double part = 1;     // fraction of the sum that was timed
+    double seconds = 0;  // seconds of one sum
+    double part = 1;     // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     double pairs_per_second = 0;
     BenchErrors errors;
 };
 
-// Seconds per step outside of the force evaluation.
+// Seconds of the parts of a step other than the force evaluation.
 struct BenchPhases {
     std::size_t bodies = 0;
-    double moves = 0;  // seconds for kicks and drift
-    // reading positions and velocities to the host, needed if they cannot be drawn from the device
+    double moves = 0;  // seconds of the kicks and the drift of one step
+    // Seconds of reading positions and velocities to the host; needed only if OpenGL cannot draw the device's
+    // buffers.
     double read = 0;
 };
 
-// A measurement that was left out because of time, memory, or a failure of the device.
+// A measurement that was left out because of the time limit, too little memory, or a failure of the device.
 struct BenchLeftOut {
     const KernelVariant* variant;
     std::size_t bodies;
-    std::string failure;  // OpenCL error of the first of its settings; empty if none has failed
+    std::string failure;  // OpenCL error of the first settings that failed; empty if no settings failed
 };
 
 struct BenchReport {
     std::vector<BenchResult> results;
     std::vector<BenchCeiling> ceilings;
-    std::vector<BenchBaseline> baselines;  // only on CPU devices
-    std::vector<BenchPhases> phases;       // only with BenchOptions::full
+    std::vector<BenchBaseline> baselines;  // results of the SIMD loops; only on CPU devices
+    std::vector<BenchPhases> phases;       // times of the other parts of a step; only with BenchOptions::full
     std::vector<BenchLeftOut> left_out;
-    bool device_clock = false;  // true if timed by the device's clock, false if by the host's
+    bool device_clock = false;  // true if the device's clock timed the work, false if the host's clock did
 };
 
-// Returns the fastest kernel for a number of bodies with all of them as sources; null if none was measured.
+// Returns the fastest result for `bodies` bodies with all bodies as sources; null without a result.
 const BenchResult* best_of(const BenchReport& report, std::size_t bodies);
 
-// Fills in the comparisons with ceilings, plain kernel and baselines, and sorts by bodies, kernel and
-// fraction.
+// Compares the results with the ceilings, the plain kernel and the baselines. Sorts the results by number of
+// bodies, kernel and fraction.
 void finish(BenchReport& report, const Device& device);
 
 }  // namespace milkomeda

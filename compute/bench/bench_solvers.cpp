@@ -16,7 +16,8 @@ namespace {
 
 constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-// A sample of bodies and their accelerations in double precision.
+// Reference accelerations of a sample of bodies in double precision, and the errors of a solver compared with
+// them.
 class SampledForces {
   public:
     SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
@@ -91,7 +92,7 @@ class SolverBench {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }
 
-    // Times the direct sum; sums that take longer than a quarter of a second are timed on a part.
+    // Times the direct sum. A sum that takes longer than 0.25 s is timed on a part of its rows.
     SolverTime direct() {
         constexpr double longest_whole = 0.25, probed_pairs = 1e7;
         const ForceSpec force{1, softening_};
@@ -107,7 +108,7 @@ class SolverBench {
             queue().finish();
             return seconds_since(start) / solver->done();
         };
-        seconds_of(probed_pairs);  // warm-up: drivers compile a kernel when it first runs
+        seconds_of(probed_pairs);  // warm-up, not timed: drivers compile a kernel when the kernel first runs
         const double whole = seconds_of(probed_pairs), n = static_cast<double>(bodies_.size());
         const double pairs = whole > longest_whole ? n * n * longest_whole / whole : all_pairs;
         SolverTime result{.solver = "direct", .accuracy = {}, .bodies = bodies_.size()};
@@ -125,7 +126,7 @@ class SolverBench {
             fmm.begin(positions_, 1, softening_);
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
         };
-        sum();  // warm-up: the solver learns its capacities
+        sum();  // warm-up: the solver measures how much memory its interaction lists need
         settle(fmm, target_error(accuracy), sum);
         SolverTime result{
             .solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
@@ -136,7 +137,8 @@ class SolverBench {
         return result;
     }
 
-    // Times several devices, by the host's clock.
+    // Times several devices that share each force evaluation. Uses the host's clock, because each device has
+    // a clock of its own.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
         SolverContext context = solver_context_;
@@ -174,7 +176,8 @@ class SolverBench {
 
     const cl::CommandQueue& queue() const { return context_.clock.queue(); }
 
-    // Adjusts the tolerance as a run does (compute/errors/force_error_meter.hpp).
+    // Adjusts the tolerance until the 99th percentile of the force error reaches `aimed_p99`, as a simulation
+    // does (compute/errors/force_error_meter.hpp).
     template <typename Sum>
     void settle(Fmm& fmm, double aimed_p99, const Sum& sum) {
         for (int i = 0; i < settling_sums; ++i) {
@@ -234,7 +237,9 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
     const auto settings_for = [all_variants](Accuracy accuracy) {
         return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    std::size_t rows = 1;  // number of results per number of bodies
+    // number of results per number of bodies: one for the direct sum, and one per setting of the multipole
+    // method
+    std::size_t rows = 1;
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
@@ -267,7 +272,7 @@ std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, 
     return times;
 }
 
-// Interpolates linearly on logarithmic axes; the fastest variant counts.
+// Interpolates linearly on logarithmic axes. Uses the fastest variant of the multipole method.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
     double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {

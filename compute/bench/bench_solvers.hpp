@@ -1,4 +1,4 @@
-// Measures the solvers: seconds per sum, seconds per stage, and errors.
+// Measures the force solvers: seconds per force evaluation, seconds per stage, and force errors.
 #pragma once
 
 #include <array>
@@ -14,41 +14,42 @@
 
 namespace milkomeda {
 
-// Accuracies of the multipole method that are measured.
+// Accuracies of the multipole method that the bench measures.
 inline constexpr std::array bench_accuracies{Accuracy::draft, Accuracy::standard, Accuracy::fine};
 
-// Statistics of |da|/|a|, compared with the direct sum in double precision.
+// Statistics of the relative force error |da|/|a|, compared with the direct sum in double precision.
 struct SolverErrors {
     double rms = 0, p50 = 0, p99 = 0, most = 0;
-    double momentum = 0;  // |sum m a| / sum m |a| over all bodies
+    double momentum = 0;  // spurious total force |sum m a| / sum m |a| over all bodies; 0 for exact forces
 };
 
 struct StageTime {
     std::string_view name;
-    double seconds = 0;  // measured separately, waiting after the stage
+    double seconds = 0;  // seconds of the stage alone, including the wait for its end
 };
 
 struct SolverTime {
     std::string_view solver;           // "direct" or "fmm"
-    std::optional<Accuracy> accuracy;  // only for the multipole method
+    std::optional<Accuracy> accuracy;  // accuracy of the multipole method; empty for the direct sum
     std::size_t bodies = 0;
     std::optional<FmmSettings> settings{};
-    double seconds = 0;    // for a whole sum: tree, lists and fields
-    double part = 1;       // fraction of the sum that was timed
-    std::string shares{};  // shares of several devices
+    double seconds = 0;    // seconds of a whole force evaluation, including tree and interaction lists
+    double part = 1;       // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
+    std::string shares{};  // shares of the work per device, in words; empty for one device
     std::vector<StageTime> stages{};
-    std::optional<double> bytes_per_body{};  // device memory besides positions and velocities
+    // device memory of the solver; positions and velocities are not included
+    std::optional<double> bytes_per_body{};
     std::optional<SolverErrors> errors{};
 };
 
-// Measures the direct sum and the multipole method in each accuracy, for each number of bodies; with
-// `all_variants` all settings of fmm_variants(), else the usual settings.
+// Measures the direct sum and the multipole method in each accuracy, for each number of bodies.
+// `all_variants` measures all settings that fmm_variants() lists instead of the default settings.
 std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
                                       std::span<const std::size_t> bodies, double softening,
                                       bool all_variants, const BenchBodies& make_bodies,
                                       const BenchProgress& progress);
 
-// Measures the multipole method on several devices together.
+// Measures the multipole method with several devices that share each force evaluation.
 std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
                                                std::span<const std::size_t> bodies, double softening,
                                                const BenchBodies& make_bodies, const BenchProgress& progress);
@@ -57,8 +58,8 @@ struct Crossover {
     double bodies, seconds;
 };
 
-// Returns the number of bodies from which the multipole method is faster, interpolated between measurements;
-// empty if it is outside of the measured range.
+// Returns the number of bodies from which the multipole method is faster than the direct sum, interpolated
+// between the measurements. Empty if the measured range contains no such number.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy);
 
 }  // namespace milkomeda

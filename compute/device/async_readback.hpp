@@ -1,6 +1,5 @@
-// Host memory for asynchronous reads from a device. If the object is destroyed while a read is pending, the
-// memory is orphaned (orphaned_memory.hpp) instead of freed, because even a lost device may still write to
-// it.
+// Host memory for asynchronous reads from a device. If the object is destroyed during a read, the memory is
+// orphaned (orphaned_memory.hpp) instead of freed, because even a lost device may still write to the memory.
 #pragma once
 
 #include <memory>
@@ -26,16 +25,16 @@ class AsyncReadback {
         return *this;
     }
 
-    // Returns the memory for a read that `queue` will be given next; a read is pending until mark_complete().
-    // The address stays the same when this object moves.
+    // Returns the memory for a read that the caller enqueues on `queue` next. The read counts as pending
+    // until mark_complete(). The address stays valid when this object is moved.
     T& start(const cl::CommandQueue& queue) {
-        // Assigning through a copy: a direct assignment whose retain call fails would keep the queue and
-        // release it later.
+        // Assigns through a copy. If the retain call of a direct assignment failed, the wrapper would still
+        // store the queue and release the queue once too often.
         if (queue_() != queue()) queue_ = cl::CommandQueue{queue};
         is_under_way_ = true;
         return *value_;
     }
-    // Must be called once the device has finished writing.
+    // Must be called after the device has finished writing.
     void mark_complete() { is_under_way_ = false; }
 
     const T& operator*() const { return *value_; }

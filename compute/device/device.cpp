@@ -39,7 +39,7 @@ bool is_mesa_cpu(const Device& device) {
 }
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
-    // warning about the cache folder; shown once, if PoCL is installed
+    // Warning that PoCL cannot use its cache folder; shown once, and only if PoCL is installed.
     static std::optional<std::string> trouble = set_up_pocl_cache();
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
@@ -48,7 +48,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
     };
     try {
         cl::Platform::get(&platforms);
-    } catch (const cl::Error& error) {  // the loader reports "no platform" as an error
+    } catch (const cl::Error& error) {  // a loader without platforms is not a failure
         if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) broken("OpenCL", error);
     }
     for (const cl::Platform& platform : platforms) {
@@ -120,8 +120,8 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
 std::size_t most_bodies(const Device& device, bool with_secondary) {
     const auto memory = handle_of(device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const auto largest = handle_of(device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-    // Leaves a tenth of the memory for the driver and the display. Row indices are 32-bit in kernels and
-    // files.
+    // Leaves a tenth of the memory for the driver and the display. The number of bodies is also limited to
+    // 2^31 - 1, because row indices in kernels and files have 32 bits.
     const std::size_t bytes = bytes_per_body + (with_secondary ? sizeof(cl_float4) : 0);
     const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes;
     const auto by_allocation = static_cast<std::size_t>(largest) / largest_bytes_per_body;

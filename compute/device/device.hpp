@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-// NOLINT(bugprone-reserved-identifier): OpenCL's own type; a cl_device_id is a pointer to it
+// NOLINT(bugprone-reserved-identifier): OpenCL's own type; a cl_device_id is a pointer to this struct
 struct _cl_device_id;
 
 namespace milkomeda {
 
 struct Device {
-    std::size_t index = 0;  // index over all platforms, in the order of the OpenCL loader
+    std::size_t index = 0;  // index among the devices of all platforms, in the order of the OpenCL loader
     std::string platform;
     std::string name;
     std::string type;  // "cpu", "gpu" or "accelerator"
@@ -26,7 +26,7 @@ std::string driver_version(const Device& device);
 bool is_mesa_cpu(const Device& device);
 
 // Returns all devices of all platforms. Skips platforms without devices and platforms that fail. Calls `tell`
-// with one line per failing platform, and with one line if PoCL cannot use its own cache folder.
+// with one line per failing platform, and with one line if PoCL cannot use its cache folder.
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell = {});
 
 // Returns the device with the index `wanted`, or the first device whose name or platform contains `wanted`
@@ -34,14 +34,14 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
 // CPU, else nullptr. Throws std::invalid_argument listing the known devices if no device matches.
 const Device* choose_device(const std::vector<Device>& devices, std::string_view wanted);
 
-// Returns several devices: `wanted` is "all" or a comma-separated list of names and indices as in
-// choose_device(). The first element is the primary device; for "all" that is the device that choose_device()
-// returns for an empty name, and the other devices follow in their order. Throws std::invalid_argument as
-// choose_device(), and for a device that is named twice.
+// Returns several devices. `wanted` is "all" or a comma-separated list of names and indices as in
+// choose_device(). The first element is the primary device. For "all" the primary device is the device that
+// choose_device() returns for an empty name, followed by the other devices in index order. Throws
+// std::invalid_argument as choose_device(), and if `wanted` names a device twice.
 std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wanted);
 
 // Returns how many bodies fit into the device's global memory and its largest allocation. With secondary
-// devices, each body needs additional memory for the accelerations that they send.
+// devices, each body needs additional memory for the accelerations that the secondary devices send.
 std::size_t most_bodies(const Device& device, bool with_secondary = false);
 
 }  // namespace milkomeda

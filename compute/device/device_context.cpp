@@ -15,8 +15,8 @@ namespace {
 
 using ContextProperties = std::vector<cl_context_properties>;
 
-// Depending on its version, the OpenCL wrapper returns a handle or an object here; a cl::Platform can be made
-// from both.
+// Returns the platform of a device. getInfo() returns a handle or an object, depending on the wrapper's
+// version, and a cl::Platform can be made from either.
 cl_platform_id platform_of(const Device& device) {
     return cl::Platform{handle_of(device).getInfo<CL_DEVICE_PLATFORM>()}();
 }
@@ -33,8 +33,8 @@ ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
 }
 
 // Returns the driver's clGetGLContextInfoKHR, or nullptr. OpenCL loaders export this function even if the
-// driver does not implement it, and then crash. So this checks the driver's dispatch table, to which every
-// platform object begins with a pointer (cl_khr_icd).
+// driver does not implement the function, and a call then crashes. So this function looks into the driver's
+// dispatch table: every platform object begins with a pointer to that table (cl_khr_icd).
 clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
     const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
     if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
@@ -43,8 +43,8 @@ clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
 }
 
 // Returns an empty string if `device` drives this OpenGL context, else the reason why sharing is impossible.
-// Extension strings are unreliable, so the platform is asked. Sharing without this check ends the process on
-// some drivers.
+// Asks the platform, because extension strings are unreliable and sharing with the wrong device ends the
+// process on some drivers.
 std::string why_not_shareable(const Device& device, const GlSide& gl) {
     if (gl.api == GlSide::Api::none) return "no OpenGL context";
     const auto get_info = gl_context_query(platform_of(device));
@@ -61,7 +61,8 @@ std::string why_not_shareable(const Device& device, const GlSide& gl) {
     return {};
 }
 
-// Returns an empty string if a pattern that OpenCL writes into the shared buffer is what OpenGL reads.
+// Writes a pattern into the shared buffer with OpenCL. Returns an empty string if OpenGL reads the pattern
+// back, else an error message.
 std::string why_proof_fails(const cl::Context& context, const Device& device, const GlSide& gl) {
     std::vector<std::uint32_t> pattern(gl.probe_bytes / sizeof(std::uint32_t));
     for (std::size_t i = 0; i < pattern.size(); ++i)
@@ -80,8 +81,8 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     return "what OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
-// Returns a context that shares with OpenGL and its reason, or an empty context and the reason for the
-// failure.
+// Returns an OpenCL context that shares buffers with OpenGL and the evidence, or an empty context and the
+// reason for the failure.
 std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
     if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
     try {

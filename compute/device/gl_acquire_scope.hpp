@@ -1,4 +1,4 @@
-// Acquires OpenGL buffers for OpenCL, and releases them at the end of the scope.
+// Acquires OpenGL buffers for use by OpenCL, and releases the buffers at the end of the scope.
 #pragma once
 
 #include <utility>
@@ -10,8 +10,9 @@
 namespace milkomeda {
 
 // The buffers must always be released: some drivers (NVIDIA's) wait forever when an acquired buffer or its
-// context is destroyed. end() releases them and throws cl::Error on failure; the destructor tries again.
-// Buffers that still cannot be released are never destroyed, and neither is their context.
+// context is destroyed. end() releases the buffers and throws cl::Error on failure, and the destructor then
+// tries a second time. Buffers that still cannot be released are never destroyed, and neither is their
+// context.
 class GlAcquireScope {
   public:
     GlAcquireScope(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
@@ -21,7 +22,7 @@ class GlAcquireScope {
     ~GlAcquireScope() {
         try {
             end();
-        } catch (const cl::Error&) {  // a destructor must not throw
+        } catch (const cl::Error&) {  // a destructor must not throw; the buffers are kept forever instead
             unreturned().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
@@ -39,7 +40,7 @@ class GlAcquireScope {
     }
 
   private:
-    // Buffers that could not be released; never destroyed.
+    // Buffers that could not be released, with their queues; never destroyed.
     static std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>& unreturned() {
         static auto& loans = *new std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>;
         return loans;

@@ -1,5 +1,5 @@
-// Page-locked host memory for columns of rows, such as positions and velocities. Transfers from and to
-// page-locked memory are the fastest.
+// Page-locked host memory for columns such as positions and velocities. Transfers between device and host are
+// fastest with page-locked memory.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ class HostColumns {
         : queue_{queue},
           bodies_{bodies},
           mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
-    // Unmapping fails on a lost device. The device may still use the memory then, so the memory is orphaned
-    // instead of freed; a destructor must not throw.
+    // Orphans the memory instead of freeing it if unmapping fails, as it does on a lost device: the device
+    // may still use the memory, and a destructor must not throw.
     ~HostColumns() {
         if (!mapped_->unmap()) orphan(std::move(queue_), std::move(mapped_));
     }

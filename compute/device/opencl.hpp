@@ -1,5 +1,5 @@
-// Configures the OpenCL C++ wrapper in one place: version 1.2, errors as exceptions. Headers that other
-// folders include must not include this file.
+// Configures the OpenCL C++ wrapper in one place: version 1.2, errors as exceptions. Public headers of a
+// folder must not include this file.
 #pragma once
 
 #define CL_HPP_TARGET_OPENCL_VERSION 120

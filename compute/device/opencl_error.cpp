@@ -15,8 +15,8 @@ struct Meaning {
     const char* words;
 };
 
-// The error codes that a correct program may meet (Khronos, "The OpenCL Specification", appendix on error
-// codes; -9999 is specific to NVIDIA).
+// Meanings of the error codes that a correct program may receive (Khronos, "The OpenCL Specification",
+// appendix on error codes; -9999 is specific to NVIDIA).
 constexpr std::array meanings{
     Meaning{CL_DEVICE_NOT_FOUND, "there is no such device"},
     Meaning{CL_DEVICE_NOT_AVAILABLE, "the device is not available"},
@@ -35,7 +35,7 @@ constexpr std::array meanings{
     Meaning{-9999, "a kernel accessed invalid memory"},
 };
 
-// Returns the name of the failed OpenCL function. The C++ wrapper uses its own names for the retain and
+// Returns the name of the failed OpenCL function. The C++ wrapper reports names of its own for the retain and
 // release functions.
 std::string name_of_call(std::string_view call) {
     if (call == "Retain Object") return "clRetain...";

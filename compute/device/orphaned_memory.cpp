@@ -11,13 +11,13 @@
 namespace milkomeda {
 namespace {
 
-// Tells whether all commands enqueued so far on a queue have completed.
+// Tests whether the commands enqueued on a queue before the first call of is_reached() have completed.
 class LastCommand {
   public:
     explicit LastCommand(cl::CommandQueue queue) : queue_{std::move(queue)} {}
 
-    // A marker completes after all commands enqueued before it, also in out-of-order queues. Returns false if
-    // the device reports an error.
+    // Enqueues a marker at the first call; a marker completes after all commands enqueued before it, also in
+    // out-of-order queues. Returns false if the device reports an error.
     bool is_reached() try {
         if (!marker_()) queue_.enqueueMarkerWithWaitList(nullptr, &marker_);
         queue_.flush();
@@ -40,8 +40,8 @@ struct OrphanedMemory {
     }
 };
 
-// The list of all orphaned memory. It is never destroyed, because a device may still be working while the
-// program exits.
+// The list of all orphaned memory. The list is never destroyed, because a device may still be working while
+// the program exits.
 class All {
   public:
     static All& instance() {
@@ -52,9 +52,10 @@ class All {
         const std::lock_guard lock{mutex_};
         all_.push_back(std::move(one));
     }
-    // Frees the memory that is no longer in use; returns whether the list is empty then.
+    // Frees the memory that is no longer in use. Returns whether the list is empty afterwards.
     bool free_some() {
-        // destroyed after the lock is released: destructors of the memory may call orphan()
+        // Declared before the lock, so that the memory is freed after the lock is released: its destructors
+        // may call orphan().
         std::vector<std::shared_ptr<void>> freed;
         const std::lock_guard lock{mutex_};
         for (OrphanedMemory& one : all_)

@@ -1,5 +1,5 @@
-// Keeps host memory alive that a device may still write to after its owner is gone, for example after the
-// device was lost. The memory is freed only when the device has finished with it.
+// Orphaned memory: host memory whose owner is gone while a device may still write to it, for example after
+// the device was lost. This file keeps such memory until the device has finished with it.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@ class CommandQueue;
 
 namespace milkomeda {
 
-// Keeps `memory` until the commands of all `queues` have completed. Thread-safe. Destructors should move the
-// queues here, because copying a queue retains it, and that call can fail.
+// Keeps `memory` until the commands of all `queues` have completed. Thread-safe. Destructors should move
+// their queues into this call, because copying a queue calls clRetainCommandQueue, which can fail.
 void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
 void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
-// Frees the memory whose queues have all completed their commands, for example after a device has recovered.
-// Waits at most 0.1 s; memory that is still in use stays and can be freed by a later call.
+// Frees orphaned memory whose queues have completed all their commands, for example after a device has
+// recovered. Waits at most 0.1 s. Memory that is still in use stays for a later call.
 void free_orphans();
 
 }  // namespace milkomeda

@@ -56,12 +56,12 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {
-        // The destructor must not throw; this happens while another error unwinds the stack.
+        // The destructor must not throw, because it may run while another exception unwinds the stack.
     }
 }
 
-// Both transfers block. Otherwise, if the device failed during the second transfer, the first could still be
-// running and use host memory that is already freed.
+// Both transfers block. If the first transfer did not block and the second failed, the first could still use
+// host memory that the caller has already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

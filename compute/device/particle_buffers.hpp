@@ -1,5 +1,5 @@
-// Positions and velocities on the device: OpenGL's vertex buffers in the shared tier, OpenCL buffers
-// otherwise.
+// Positions and velocities on the device, stored in OpenGL's vertex buffers in the shared tier and in OpenCL
+// buffers in the copied tier.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,15 @@
 
 namespace milkomeda {
 
-// Device memory per body in bytes: position and velocity as floats and as 64-bit integers, and the memory of
-// a solver and of the potential measurement. The multipole method's tree, lists and expansions need the most
-// (measured by `bench solvers`). Partial sums of the direct sum fit into the remaining memory.
+// Device memory per body in bytes: position and velocity as floats, 48 bytes for the 64-bit integer columns,
+// and 250 bytes for a solver. The tree, lists and expansions of the multipole method need the most memory
+// (measured by `bench solvers`).
 inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
-// Bytes per body in the largest single buffer, which holds the expansions.
+// Bytes per body in the largest single buffer, which holds the multipole expansions.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
-// Throws std::runtime_error saying how many bodies would fit if the device's memory is too small.
+// Throws std::runtime_error if `bodies` bodies do not fit into the device's memory; the message says how many
+// bodies fit.
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary = false);
 
 class ParticleBuffers {
@@ -30,9 +31,9 @@ class ParticleBuffers {
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
                     GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
-    // OpenCL may use the buffers while a DeviceAccess object lives. The end of the outermost object waits for
-    // all enqueued work and releases shared buffers to OpenGL. DeviceAccess objects can be nested. end()
-    // throws cl::Error if the release fails; the destructor hides that error.
+    // OpenCL may use the buffers only while a DeviceAccess object exists. DeviceAccess objects can be nested.
+    // The end of the outermost object waits for all enqueued work and releases shared buffers to OpenGL.
+    // end() throws cl::Error if the release fails, but the destructor hides that error.
     class DeviceAccess {
       public:
         explicit DeviceAccess(ParticleBuffers& buffers);
@@ -46,7 +47,7 @@ class ParticleBuffers {
         bool ended_ = false;
     };
 
-    // Blocking transfers; both require a DeviceAccess.
+    // Blocking transfers between host and device; both functions require a DeviceAccess.
     void write(std::span<const Float4> positions, std::span<const Float4> velocities);
     void read(std::span<Float4> positions, std::span<Float4> velocities);
 
@@ -55,7 +56,8 @@ class ParticleBuffers {
     std::size_t size() const { return bodies_; }
     std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
-    // Timer of the queue that works on the buffers. The end of the outermost DeviceAccess collects the times.
+    // Timer of the queue that works on the buffers. The end of the outermost DeviceAccess collects the
+    // measured times.
     QueueTimer& timer() { return timer_; }
 
   private:
@@ -67,7 +69,7 @@ class ParticleBuffers {
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // buffers shared with OpenGL; empty in the copied tier
     int accesses_ = 0;
-    std::unique_ptr<GlAcquireScope> acquired_;  // set while shared buffers are acquired
+    std::unique_ptr<GlAcquireScope> acquired_;  // set while OpenCL holds the shared buffers
 };
 
 }  // namespace milkomeda

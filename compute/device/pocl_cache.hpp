@@ -1,5 +1,5 @@
-// Checks the folder in which PoCL stores compiled kernels. PoCL lists no devices without a writable folder,
-// and on a full disk its compiler ends the process, so the folder must be checked before PoCL is loaded.
+// Checks the folder in which PoCL stores compiled kernels. Without a writable folder PoCL lists no devices,
+// and on a full disk its compiler ends the process. So the folder must be checked before PoCL is loaded.
 #pragma once
 
 #include <filesystem>
@@ -8,17 +8,17 @@
 
 namespace milkomeda {
 
-// Returns PoCL's cache folder: POCL_CACHE_DIR, or a folder below XDG_CACHE_HOME or ~/.cache. (PoCL
-// documentation, "Environment variables")
+// Returns PoCL's cache folder: POCL_CACHE_DIR, or a folder below XDG_CACHE_HOME or ~/.cache (PoCL
+// documentation, "Environment variables").
 std::filesystem::path pocl_cache();
 
-// Returns why kernels cannot be stored in the folder, or in the existing folder above it; returns an empty
-// string if they can. Leaves no files behind.
+// Returns the reason why kernels cannot be stored in `folder`, or an empty string if they can. If `folder`
+// does not exist, checks the nearest existing parent folder. Leaves no files behind.
 std::string why_no_cache(const std::filesystem::path& folder);
 
-// Must be called before the first OpenCL call. If PoCL's own folder is not usable, sets POCL_CACHE_DIR to a
-// private folder of this user in the temporary directory. Returns a warning for people if the folder was
-// changed or no usable folder exists.
+// Must be called before the first OpenCL call. If pocl_cache() is not usable, sets POCL_CACHE_DIR to a
+// private folder of this user in the temporary directory. Returns a warning to show to the user if the folder
+// was changed or no usable folder exists.
 std::optional<std::string> set_up_pocl_cache();
 
 }  // namespace milkomeda

@@ -5,21 +5,22 @@
 namespace milkomeda {
 namespace {
 
-// Defines INVERSE_SQRT, the fastest spelling of 1/sqrt(x) measured for each compiler. NVIDIA turns rsqrt()
-// into one instruction. CPU compilers turn `1.0f / sqrt(x)` into an estimate and one Newton step, but rsqrt()
-// into a square root and a division.
+// Defines INVERSE_SQRT as the spelling of 1/sqrt(x) that was measured to be fastest on each kind of device.
+// NVIDIA turns rsqrt() into one instruction. CPU compilers turn `1.0f / sqrt(x)` into an estimate and one
+// Newton step, but rsqrt() into a square root and a division.
 std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
 }
 
-// Returns the compiler's log, or an empty string if the driver has not kept it.
+// Returns the compiler's log, or an empty string if the driver does not provide the log.
 std::string build_log(const cl::Program& program, const Device& device) try {
     return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(handle_of(device));
 } catch (const cl::Error&) {
     return {};
 }
 
-// Returns the source file that an error line of the log names, or all files if no line names one.
+// Returns the source file that an error line of the log names. Returns all file names if no line names a
+// file.
 std::string culprit(const std::vector<std::string>& names, const std::string& log) {
     for (const std::string& line : split(log, '\n'))
         for (const std::string& name : names)
@@ -29,7 +30,7 @@ std::string culprit(const std::vector<std::string>& names, const std::string& lo
 
 }  // namespace
 
-// Calls clBuildProgram directly: the wrapper's build() requests the log before it checks the error, and would
+// Calls clBuildProgram directly. The wrapper's build() requests the log before it checks the error, and would
 // report a failure to read the log instead of the build error.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           const std::vector<std::string>& names, const std::string& options) {

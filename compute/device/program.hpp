@@ -14,9 +14,9 @@ struct KernelError : BuildError {
     using BuildError::BuildError;
 };
 
-// Builds the named sources as one program with the common options and `options`. Sources that are always used
-// together should be built together, because a compiler reads OpenCL's own header for each program, and that
-// takes longer than most kernels. Throws KernelError with the compiler's log.
+// Builds the named source files as one program with the common options and `options`. Source files that are
+// always used together should be built together: the compiler reads OpenCL's own header for every program,
+// which takes longer than compiling most kernels. Throws KernelError with the compiler's log.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           const std::vector<std::string>& names, const std::string& options = {});
 
@@ -25,7 +25,8 @@ constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }
 
-// Sets all arguments and enqueues at least `global` work-items in work-groups of `local`.
+// Sets all arguments and enqueues work-groups of `local` work-items; rounds the total `global` up to whole
+// groups.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
              const Arguments&... arguments) {

@@ -6,7 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns when the marker completed, in nanoseconds of the device's clock; 0 if the driver does not know.
+// Returns the time when the marker completed, in nanoseconds of the device's clock; 0 if the driver does not
+// report the time.
 cl_ulong passed_at(const cl::Event& marker) try {
     return marker() ? marker.getProfilingInfo<CL_PROFILING_COMMAND_END>() : 0;
 } catch (const cl::Error& error) {
@@ -36,11 +37,12 @@ QueueTimer::Scope::~Scope() {
     try {
         timer_->queue_.enqueueMarkerWithWaitList(nullptr, &timer_->parts_[index_].last);
     } catch (const cl::Error&) {
-        // A destructor must not throw. A lost device is reported by the next OpenCL call.
+        // A destructor must not throw. If the device is lost, the next OpenCL call reports the error.
     }
 }
 
-// Assumes that the newest marker has just completed, which relates the device's clock to the host's.
+// Converts times of the device's clock to the host's clock, on the assumption that the newest marker
+// completed just now.
 void QueueTimer::collect() {
     const std::vector<Part> parts = std::exchange(parts_, {});
     if (parts.empty() || !records()) return;

@@ -1,5 +1,5 @@
-// Measures how long the parts of a queue's work take on the device's clock, with a marker before and after
-// each part.
+// Measures how long the parts of a queue's work take on the device's clock, with an OpenCL marker before and
+// after each part.
 #pragma once
 
 #include <string_view>
@@ -17,12 +17,12 @@ class QueueTimer {
     // Measures nothing if the queue was created without CL_QUEUE_PROFILING_ENABLE.
     explicit QueueTimer(const cl::CommandQueue& queue);
 
-    // Sets the profiler that receives the times. With nullptr (the default) or a profiler that does not
-    // record, no markers are enqueued.
+    // Sets the profiler that receives the times. If `profiler` is null (the default) or does not record, no
+    // markers are enqueued.
     void record_into(FrameProfiler* profiler);
     FrameProfiler* profiler() const { return profiler_; }
 
-    // Commands enqueued while a Scope object lives belong to its part.
+    // A Scope object measures the commands that are enqueued during its lifetime, under the name `part`.
     class [[nodiscard]] Scope {
       public:
         Scope(QueueTimer* timer, std::string_view part);
@@ -36,8 +36,8 @@ class QueueTimer {
     };
     Scope measure(std::string_view part) { return {records() ? this : nullptr, part}; }
 
-    // Adds the parts since the last call to the profiler. Must be called after all enqueued commands have
-    // completed.
+    // Sends the times of all parts measured since the last call to the profiler. Must be called after all
+    // enqueued commands have completed.
     void collect();
 
   private:
@@ -53,7 +53,7 @@ class QueueTimer {
     std::vector<Part> parts_;
 };
 
-// Measures a part if `timer` is not null.
+// Measures the commands of the returned scope; measures nothing if `timer` is null.
 inline QueueTimer::Scope measure(QueueTimer* timer, std::string_view part) {
     if (timer) return timer->measure(part);
     return {nullptr, part};

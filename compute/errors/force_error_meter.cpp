@@ -18,13 +18,13 @@ std::size_t fewest_at_once(const Device& device) {
     return std::max<std::size_t>(least, handle_of(device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
-// On CPUs a work-group is one work-item, which computes with vectors.
+// Returns the work-group size. On CPUs a work-group is one work-item that computes with vectors.
 std::size_t group_on(const Device& device) {
     return device.type == "cpu" ? 1 : 256;
 }
 
-// Builds the kernel and runs it once on a single body, because drivers compile a kernel when it first runs,
-// and no frame should wait for that.
+// Builds the kernel and runs it once on a single body. Drivers compile a kernel when it first runs, and no
+// frame of the animation should wait for the compilation.
 cl::Kernel build(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  const ReadAsset& read) {
     const std::size_t group = group_on(device);
@@ -69,9 +69,11 @@ void ForceErrorMeter::get_ready() {
 
 void ForceErrorMeter::begin(std::size_t bodies, long position) {
     get_ready();
-    // does not block: the force evaluation after that measurement is complete
+    // Waits for the previous measurement; this returns at once, because a later force evaluation is already
+    // complete.
     await();
-    if (asked_ % ring_size + bodies > ring_size) restart();  // measurements of other sizes came before
+    // The ring buffer cannot hold this measurement in one piece if earlier measurements had other sizes.
+    if (asked_ % ring_size + bodies > ring_size) restart();
     number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }

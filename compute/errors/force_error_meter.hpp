@@ -1,5 +1,5 @@
-// Measures a solver's force errors during a run: after a force evaluation, the accelerations of a few bodies,
-// different each time, are compared with the direct sum over all bodies.
+// Measures a solver's force errors during a run. After a force evaluation, compares the accelerations of a
+// small sample of bodies with the direct sum over all bodies. Each measurement samples different bodies.
 #pragma once
 
 #include <array>
@@ -17,43 +17,45 @@ namespace milkomeda {
 
 class ForceErrorMeter {
   public:
-    static constexpr std::size_t samples = 1024;  // number of newest error samples that errors() summarizes
-    static constexpr std::size_t least = 256;     // number of samples before errors() returns a summary
+    static constexpr std::size_t samples = 1024;  // number of most recent samples that errors() summarizes
+    // number of samples that errors() needs before it returns a summary
+    static constexpr std::size_t least = 256;
 
-    // Bodies per measurement: `some` for monitoring at the pace's rate, `most` where the solver's tolerance
-    // is adjusted by the result.
+    // Bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
     static constexpr std::size_t some = 64, most = 256;
 
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
-    // Returns whether the kernel is built. Building takes about a second: is_ready() starts it in the
-    // background and returns false until it is done; get_ready() waits for it.
+    // Returns whether the kernel is built, which takes about a second. is_ready() starts the build in the
+    // background and returns false until the build is complete; get_ready() waits for the build.
     bool is_ready();
     void get_ready();
-    // Begins the measurement of a completed force evaluation on `bodies` bodies. The step position decides
-    // which bodies, so repeated runs measure the same bodies.
+    // Begins a measurement of `bodies` sampled bodies after a force evaluation. The step index `position`
+    // determines which bodies are sampled, so repeated runs measure identical bodies.
     void begin(std::size_t bodies, long position);
-    // Enqueues comparisons of about `pairs` body pairs (each sampled body with all bodies) for these
-    // accelerations (float4 rows). Returns the number of pairs. Requires a DeviceAccess.
+    // Enqueues about `pairs` interactions of the measurement (each sampled body with all bodies), and returns
+    // the number of enqueued interactions. `accelerations` holds the solver's result as float4 rows. Requires
+    // a DeviceAccess.
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                          const ForceSpec& force, double pairs);
-    std::size_t left() const { return left_; }  // bodies left in this measurement
-    void cancel() { left_ = 0; }                // cancels: the accelerations have changed
-    // Enqueues a whole measurement.
+    std::size_t left() const { return left_; }  // sampled bodies whose comparison is not enqueued yet
+    // discards the rest of the measurement; for use when the accelerations have changed
+    void cancel() { left_ = 0; }
+    // Enqueues a whole measurement: begin() and all its slices.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
-    // Limits comparisons to 1 % of the time of force evaluations. The first five are exempt, so that a first
-    // result comes soon.
+    // Limits measurements to 1 % of the time of force evaluations. The first five measurements are exempt, so
+    // that a first result arrives soon.
     TimeBudget& budget() { return budget_; }
     static constexpr TimeBudget::Limits limits{.share = 0.01, .longest_saving = 0, .free_uses = 5};
 
-    // Returns the summary of the samples that have arrived: up to the measurement before the last, or
-    // including the last after last_p99(). Empty until `least` samples have arrived.
+    // Returns the summary of all samples that have arrived on the host; empty until `least` samples have
+    // arrived. Samples arrive when the next measurement begins, or in last_p99().
     const std::optional<ForceErrors>& errors() const;
-    // Returns the 99th percentile of the relative errors in the last measurement; waits for it.
+    // Returns the 99th percentile of the relative errors in the last measurement; waits for the device.
     double last_p99();
-    // Discards all samples; must be called if the forces change.
+    // Discards all samples; must be called if the solver or the force law changes.
     void restart();
 
   private:
@@ -72,14 +74,15 @@ class ForceErrorMeter {
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // counts of bodies; last_: in the last measurement
-    // bodies of the current measurement that are not enqueued yet
+    // numbers of bodies: enqueued in total, arrived in total, and in the last measurement
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;
+    // sampled bodies of the current measurement whose comparison is not enqueued yet
     std::size_t left_ = 0;
-    cl_uint number_ = 0;  // number of the next body to sample
+    cl_uint number_ = 0;  // counter from which the kernel derives the next body to sample
     TimeBudget budget_{limits};
 
     mutable std::optional<ForceErrors> errors_;
-    mutable std::size_t summarized_ = 0;  // value of arrived_ at the last summary
+    mutable std::size_t summarized_ = 0;  // value of arrived_ when errors_ was computed
 };
 
 }  // namespace milkomeda

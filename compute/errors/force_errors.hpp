@@ -15,14 +15,15 @@ struct ErrorSample {
     float direct = 0;  // |a_direct|
 };
 
-// Histogram of errors with logarithmic bins. Errors outside the range are counted in the first or last bin,
-// errors of 0 in the first.
+// Histogram of errors with logarithmic bins. Errors outside of the range are counted in the first or the last
+// bin, and an error of 0 in the first bin.
 struct ErrorHistogram {
     static constexpr int least_decade = -8, most_decade = 2, per_decade = 5;
     static constexpr std::size_t size = (most_decade - least_decade) * per_decade;
     std::array<std::uint16_t, size> counts{};
 
-    static double edge(std::size_t piece);  // lower edge of a bin; edge(size) is the upper end of the range
+    // lower edge of bin `piece`; edge(size) is the upper end of the range
+    static double edge(std::size_t piece);
 };
 
 struct ErrorDistribution {
@@ -32,17 +33,17 @@ struct ErrorDistribution {
 
 struct ForceErrors {
     std::size_t bodies = 0;      // number of bodies in the sample
-    ErrorDistribution relative;  // |a - a_direct| / |a_direct|; 0 where a_direct is 0
+    ErrorDistribution relative;  // |a - a_direct| / |a_direct|; 0 for bodies with a_direct = 0
     ErrorDistribution to_rms;    // |a - a_direct| / rms |a_direct|
     float rms_acceleration = 0;  // rms |a_direct| in model units
     double cost = 0;             // share of the run time that the measurements took
 };
 
-// Computes the distribution of at least one error.
-ErrorDistribution distribution(std::span<float> errors);  // sorts `errors`
+// Returns the distribution of `errors`, which must not be empty. Sorts `errors`.
+ErrorDistribution distribution(std::span<float> errors);
 ForceErrors summarize(std::span<const ErrorSample> samples);
 
-// Formats the errors as one line for people.
+// Formats the errors as one line of text for the user.
 std::string to_text(const ForceErrors& errors);
 
 }  // namespace milkomeda

@@ -17,7 +17,7 @@ std::vector<float> random_matrix(std::size_t width, std::uint64_t seed) {
     return matrix;
 }
 
-// Returns the error of sample elements all over the product.
+// Returns the relative rms error of c = a b, on elements sampled evenly from the whole product.
 double error_of(const std::vector<float>& c, const std::vector<float>& a, const std::vector<float>& b,
                 std::size_t width) {
     constexpr std::size_t most_samples = 4096;
@@ -45,7 +45,7 @@ std::vector<MatrixTime> bench_matrix(const Device& device, const ReadAsset& read
         MatrixProduct product{context, device, clock.queue(), read, form};
         product.set(a, b, width);
         const auto multiply = [&] { product.enqueue(); };
-        clock.time(multiply, 1);  // warm-up: drivers compile a kernel when it first runs
+        clock.time(multiply, 1);  // warm-up, not timed: drivers compile a kernel when the kernel first runs
         clock.choose(multiply);
         MatrixTime time{.form = form.name, .width = width, .seconds = clock.median(multiply, timed_seconds)};
         time.operations_per_second = 2 * std::pow(static_cast<double>(width), 3) / time.seconds;

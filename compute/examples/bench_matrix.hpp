@@ -1,4 +1,4 @@
-// Measures how fast a device multiplies matrices, with each kernel of the example.
+// Measures the rate at which a device multiplies matrices with each kernel of the example.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,13 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    double operations_per_second = 0;  // 2 width^3 operations: a multiplication and an addition per term
-    double rms_error = 0;              // sqrt(sum |dc|^2 / sum |c|^2), compared with double precision
+    // counts 2 width^3 operations: a multiplication and an addition per term
+    double operations_per_second = 0;
+    // relative error sqrt(sum |dc|^2 / sum |c|^2) of the product c, compared with double precision
+    double rms_error = 0;
 };
 
-// Returns one row per kernel. Throws std::runtime_error if a product is wrong.
+// Returns one result per kernel. Throws std::runtime_error if a product is wrong.
 std::vector<MatrixTime> bench_matrix(const Device& device, const ReadAsset& read, std::size_t width);
 
 }  // namespace milkomeda

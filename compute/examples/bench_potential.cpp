@@ -26,13 +26,14 @@ struct PotentialContext {
     DeviceTraits traits{device};
 };
 
-// Measures the rate of the arithmetic without memory access (kernels/potential/ceiling.cl).
+// Measures the largest rate that the arithmetic allows, without memory access (kernels/potential/ceiling.cl).
 class PotentialCeiling {
   public:
     explicit PotentialCeiling(PotentialContext& context) : context_{context} {}
 
-    // Should be called several times, so that a short disturbance of the machine does not lower the ceiling.
-    // The first call tries all numbers of points per work-item. Throws cl::Error if no kernel runs.
+    // Measures the ceiling and returns the highest rate of all calls. Should be called several times, so that
+    // a short disturbance of the machine does not lower the ceiling. The first call tries several numbers of
+    // points per work-item. Throws cl::Error if no kernel runs.
     double measure() {
         for (const unsigned per_item : best_ > 0 ? std::vector{best_} : std::vector{2u, 4u, 8u}) {
             const double rate = rate_with(per_item).value_or(0);
@@ -70,7 +71,7 @@ class PotentialCeiling {
         context_.clock.choose(run(turns));
         const double seconds = context_.clock.least(run(turns), 0.1);
         return static_cast<double>(items * width * per_item * steps_per_turn) * turns / seconds;
-    } catch (const cl::Error&) {  // for example, too many registers
+    } catch (const cl::Error&) {  // for example, the kernel needs too many registers
         failure_ = std::current_exception();
         return std::nullopt;
     }
@@ -78,10 +79,11 @@ class PotentialCeiling {
     PotentialContext& context_;
     unsigned best_ = 0;
     double found_ = 0;
-    std::exception_ptr failure_;  // last error
+    std::exception_ptr failure_;  // error of the last kernel that did not run
 };
 
-// Reference potentials at sample points all over the lattice, computed by a plain loop in double precision.
+// Reference potentials at points sampled evenly from the whole lattice, computed in double precision on the
+// host.
 class ExactPotentials {
   public:
     explicit ExactPotentials(const PotentialProblem& problem) {
@@ -122,8 +124,8 @@ class FormBench {
     FormBench(PotentialContext& context, const PotentialProblem& problem, const cl::Buffer& bodies)
         : context_{context}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
-    // Times a form with its best settings; each setting is timed briefly. If no setting runs, throws the
-    // error of the first, for example because the work-groups are too large or the kernel does not build.
+    // Times each setting of a form briefly, and the fastest setting for longer. If no setting runs, throws
+    // the first setting's error, for example because the kernel does not build.
     PotentialTime time(const PotentialForm& form) {
         constexpr double seconds_each = 0.03, seconds_of_best = 0.3;
         std::optional<PotentialTime> best;
@@ -131,7 +133,7 @@ class FormBench {
         for (const KernelSettings& settings : form.settings(context_.traits)) try {
                 PotentialTime found = time({&form, settings}, seconds_each);
                 if (!best || found.per_second > best->per_second) best = found;
-                // this device is not the form's target: one setting is enough for comparison
+                // on a device that is not the form's target, one setting is enough for a comparison
                 if (!form.target->is_made_for(context_.traits)) break;
             } catch (const std::exception& error) {
                 if (!is_device_trouble(error)) throw;
@@ -148,7 +150,7 @@ class FormBench {
         return sum;
     }
 
-    // Times a sum; a sum that takes too long is timed on a part.
+    // Times a sum over the lattice. A sum longer than 0.25 s is timed on a part of the lattice.
     PotentialTime time(const PotentialChoice& choice, double seconds) {
         constexpr double probed = 1e6, longest = 0.25;
         PotentialSum sum = sum_of(choice);
@@ -158,13 +160,14 @@ class FormBench {
                 sum.enqueue_slice(evaluations);
             };
         };
-        context_.clock.time(enqueue(probed), 1);  // warm-up: drivers compile a kernel when it first runs
+        // warm-up, not timed: drivers compile a kernel when the kernel first runs
+        context_.clock.time(enqueue(probed), 1);
         context_.clock.choose(enqueue(probed));
         const double probe = context_.clock.time(enqueue(probed), 1) / sum.done();
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // The shortest timing counts, as for the ceiling, because the machine may have been busy.
+        // Uses the shortest timing, as for the ceiling, because other programs can only slow a timing down.
         const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;
@@ -172,7 +175,7 @@ class FormBench {
         return found;
     }
 
-    // Times the candidate for longer and checks its result.
+    // Times the candidate for `seconds` and checks its result. Throws std::runtime_error if the map is wrong.
     PotentialTime check(const PotentialTime& candidate, double seconds) {
         constexpr double tolerance = 1e-5;
         PotentialTime best = time(candidate.choice, seconds);
@@ -215,7 +218,8 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
             }
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
-    context.clock.queue().finish();  // throws if the device is lost, instead of a form being too large for it
+    // throws if the device is lost, so that a lost device is not reported as a set of forms that do not run
+    context.clock.queue().finish();
     report.ceiling = ceiling.measure();
     if (report.times.empty() && failure) std::rethrow_exception(failure);
     return report;

@@ -1,4 +1,5 @@
-// Measures how fast a device computes potential maps with each kernel, and how fast it could be.
+// Measures the rate at which a device computes potential maps with each kernel, and the largest rate that the
+// device's arithmetic allows.
 #pragma once
 
 #include <functional>
@@ -14,23 +15,25 @@
 namespace milkomeda {
 
 struct PotentialTime {
-    PotentialChoice choice;  // the best settings of the form
-    double seconds = 0;      // for the whole lattice
-    double part = 1;         // fraction of the sum that was timed
-    double per_second = 0;   // evaluations per second; an evaluation is one body at one point
-    double operations = 0;   // operations per evaluation, from operations_of()
-    double rms_error = 0;    // sqrt(sum |dphi|^2 / sum phi^2), compared with double precision
+    PotentialChoice choice;  // kernel form with the fastest settings that were found
+    double seconds = 0;      // seconds for the whole lattice
+    double part = 1;         // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
+    // evaluations per second; an evaluation is the potential of one body at one lattice point
+    double per_second = 0;
+    double operations = 0;  // arithmetic operations per evaluation, from operations_of()
+    // relative error sqrt(sum |dphi|^2 / sum phi^2) of the potential phi, compared with double precision
+    double rms_error = 0;
 };
 
-// A form that failed on the device with all of its settings.
+// A kernel form that failed on the device with all of its settings.
 struct PotentialLeftOut {
     const PotentialForm* form;
-    std::string failure;  // one line for people
+    std::string failure;  // error message, one line to show to the user
 };
 
 struct PotentialReport {
-    std::vector<PotentialTime> times;  // one row per form that runs on the device
-    double ceiling = 0;                // evaluations per second
+    std::vector<PotentialTime> times;  // one result per kernel form that runs on the device
+    double ceiling = 0;                // largest rate that the arithmetic allows, in evaluations per second
     std::vector<PotentialLeftOut> left_out;
 };
 
@@ -40,7 +43,7 @@ struct PotentialProblem {
     double gravity = 1, softening = 0.05;
 };
 
-// Throws std::runtime_error if a result is wrong, and cl::Error if no form runs.
+// Measures all kernel forms. Throws std::runtime_error if a result is wrong, and cl::Error if no form runs.
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress);
 

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the edge of a work-group: 16, if the device allows groups of 256 work-items.
+// Returns the edge of a square work-group: 16 if the device allows groups of 256 work-items, else 8.
 std::size_t tile_on(const Device& device) {
     return handle_of(device).getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>() >= 256 ? 16 : 8;
 }

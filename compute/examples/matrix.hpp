@@ -1,4 +1,4 @@
-// Example: the product of two square matrices on a device, with two kernels for a first reading.
+// Beginner's example: the product of two square matrices on an OpenCL device, with two kernels.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace milkomeda {
 struct MatrixForm {
     std::string_view name;
     std::string_view source;
-    std::string_view idea;  // one line for people
+    std::string_view idea;  // description of the method, one line for the user
 };
 inline constexpr std::array<MatrixForm, 2> matrix_forms{{
     {"simple", "kernels/examples/matrix_simple.cl", "one element per work-item, all data in global memory"},
@@ -34,7 +34,7 @@ class MatrixProduct {
   private:
     cl::Context context_;
     cl::CommandQueue queue_;
-    std::size_t tile_;  // work-items along an edge of a work-group
+    std::size_t tile_;  // number of work-items along one edge of a work-group
     cl::Kernel multiply_;
     std::size_t width_ = 0;
     cl::Buffer a_, b_, c_;

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t item_group = 64;  // work-group size of kernels whose work-items are independent
+constexpr std::size_t item_group = 64;  // work-group size of kernels whose work-items do not cooperate
 constexpr std::size_t box_samples = 256;
 constexpr std::size_t box_numbers = 4;
 constexpr std::size_t columns = 4;

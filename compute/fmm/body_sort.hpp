@@ -1,4 +1,4 @@
-// Sorts bodies along the Morton curve of a box around them.
+// Sorts the bodies along the Morton curve of a box that surrounds them.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// Bodies first ... last - 1 in Morton order.
+// The bodies with indices `first` to `last` - 1 in Morton order.
 struct BodyRange {
     cl_uint first = 0, last = 0;
 
@@ -18,7 +18,8 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, gather.
+    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, and gathering
+    // the bodies.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);
@@ -27,8 +28,8 @@ class BodySort {
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     void enqueue_gather(const cl::Buffer& positions);
 
-    // Moves accelerations that another device found (for G = 1, the bodies of `range` in Morton order) to the
-    // rows of `accelerations`.
+    // Copies accelerations that another device computed into `accelerations`. `found` holds the bodies of
+    // `range` in Morton order for G = 1; `gravity` is the factor G.
     void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                          const cl::Buffer& accelerations);
 
@@ -37,9 +38,9 @@ class BodySort {
     }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
-    // row of each sorted body in `positions`
+    // maps the place of a body in Morton order to its row in `positions`
     const cl::Buffer& order() const { return order_[passes() % 2]; }
-    // columns x, y, z, mass in Morton order, each stride() long
+    // columns x, y, z and mass in Morton order; each column has stride() elements
     const cl::Buffer& bodies() const { return bodies_; }
     std::size_t stride() const { return stride_; }
     std::size_t size() const { return count_; }

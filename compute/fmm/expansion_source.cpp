@@ -5,16 +5,16 @@
 
 #include "compute/fmm/multi_index.hpp"
 
-// Expansions about a center c with scale s, a length of the size of the node, so that single precision
-// neither overflows nor underflows:
+// Expansions about a center c. Lengths are scaled by s, a length of about the node's size, so that single
+// precision neither overflows nor underflows:
 //   moments   M_k = sum m (x - c)^k / (k! s^|k|)
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
-// From a source A to a sink B, with R = c_B - c_A, u^2 = R^2 + softening^2, and D_k the k-th derivative of
-// 1/u at R:
+// Locals of a sink node B from a source node A, with R = c_B - c_A, u^2 = R^2 + softening^2, and D_k the k-th
+// derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted in this sum: about a center
-// of mass they are only rounding errors, for which the acceptance criterion has a term (kernels/fmm/walk.cl).
-// All coefficients are needed, because the softened kernel is not harmonic.
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted from this sum: about a
+// center of mass they are only rounding errors, which the acceptance criterion takes into account
+// (kernels/fmm/walk.cl). All coefficients are stored, because the softened potential is not harmonic.
 
 namespace milkomeda {
 namespace {
@@ -50,7 +50,7 @@ class Writer {
     }
 
   private:
-    // Writes w_k = (x, y, z)^k / k! up to an order.
+    // Writes the code of w_k = (x, y, z)^k / k! for all multi-indices k up to an order.
     void powers(const char* type, int order) {
         out_ << "    const " << type << " w0 = 1.0f;\n";
         for (int k = 1; k < coefficients(order); ++k) {
@@ -62,7 +62,7 @@ class Writer {
         }
     }
 
-    // Writes letter_0 = first, letter_d = letter_(d-1) * factor.
+    // Writes the code of letter_0 = first and letter_d = letter_(d-1) * factor, for d up to an order.
     void scales(const char* type, const char* letter, const std::string& first, const char* factor,
                 int order) {
         out_ << "    const " << type << ' ' << name(letter, 0) << " = " << first << ";\n";
@@ -99,9 +99,9 @@ class Writer {
         out_ << "}\n";
     }
 
-    // Writes all derivatives of 1/sqrt(r^2 + softening^2) in units of that square root: R^n_(k+e) = x_e
-    // R^(n+1)_k + k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and Davidson 1978, JCP
-    // 26, 218). The softening enters only through the unit.
+    // Writes the code of all derivatives of 1/sqrt(r^2 + softening^2), in units of the softened distance:
+    // R^n_(k+e) = x_e R^(n+1)_k + k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and
+    // Davidson 1978, JCP 26, 218). The softening enters only through the unit of length.
     void derivatives(int order) {
         std::vector<std::vector<bool>> needed(order + 1, std::vector<bool>(coefficients(order)));
         needed[0].assign(coefficients(order), true);

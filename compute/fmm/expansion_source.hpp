@@ -1,13 +1,13 @@
-// Generates the operators of the multipole method as OpenCL C for given orders. The code is unrolled
-// completely, because compilers keep arrays in registers only if every index is a constant.
+// Generates OpenCL C code for the expansions of the multipole method with given orders. The code is
+// completely unrolled, because compilers keep an array in registers only if every index is a constant.
 #pragma once
 
 #include <string>
 
 namespace milkomeda {
 
-// Orders of the Cartesian Taylor series. If the locals have one order more than the moments, momentum is
-// conserved (Dehnen 2002, JCP 179, 27).
+// Orders of the Cartesian Taylor series of moments and locals. Momentum is conserved if `locals` = `moments`
+// + 1 (Dehnen 2002, JCP 179, 27).
 struct ExpansionOrders {
     int locals = 5;
     int moments = 4;
@@ -15,7 +15,7 @@ struct ExpansionOrders {
     bool operator==(const ExpansionOrders&) const = default;
 };
 
-// Returns the number of coefficients of a series of this order in three dimensions.
+// Returns the number of coefficients of a three-dimensional Taylor series of this order.
 constexpr int coefficients(int order) {
     return (order + 1) * (order + 2) * (order + 3) / 6;
 }

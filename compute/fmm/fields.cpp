@@ -38,7 +38,7 @@ void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_n
 
 void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs,
                          float softening_squared, double from, double to) {
-    // In the vector form, a work-item computes all children of a node.
+    // In the kernel for CPUs, one work-item computes all children of a node.
     const std::size_t owner = context_.in_vectors() ? number + 1 : number;
     const Level& level = tree.level(owner);
     const UnresolvedPairs::Row& row = pairs.row(number + 1);

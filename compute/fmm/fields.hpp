@@ -1,5 +1,4 @@
-// Computes the fields: the far field by expansions, the near field by direct sums, and accelerations from
-// both.
+// Computes the far field from expansions, the near field from direct sums, and the accelerations from both.
 #pragma once
 
 #include "compute/fmm/unresolved_pairs.hpp"
@@ -11,18 +10,21 @@ class Fields {
     Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
            std::size_t bodies);
 
-    // Allocates memory for the tree's nodes and for extra pieces of long rows.
+    // Allocates memory for the tree's nodes. `more_far` and `more_near` are the numbers of extra pieces into
+    // which long interaction lists are divided.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
-    // Enqueue the part from..to (0 to 1) of a level's M2L, and of the leaves' near field.
+    // Enqueue a part of the M2L operations of a level, or of the leaves' near field. `from` and `to` are
+    // fractions of the whole stage, 0 to 1.
     void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs,
                      float softening_squared, double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                       float softening_squared, double from, double to);
-    // L2L: completes the locals of a level's nodes with their extra pieces and their parents' locals.
+    // Completes the locals of a level's nodes: adds the extra pieces of long lists and the parents' locals
+    // (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of
-    // the positions, or in Morton order if `along_curve`.
+    // the positions, or in Morton order if `along_curve` is true.
     void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                          const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations);
 

@@ -53,7 +53,8 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
-    positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
+    // assigned from a copy, so that the old buffer stays valid if the retain call fails
+    positions_ = cl::Buffer{positions};
     gravity_ = gravity;
     softening_ = softening;
     requested_ = requested;
@@ -81,7 +82,8 @@ void Fmm::add_stage(std::string_view name, double work, std::function<void()> en
 }
 
 void Fmm::start_sum() {
-    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
+    // Work per body in units of body pairs, measured on galaxies. The values only determine how a sum is
+    // divided into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
@@ -158,13 +160,13 @@ std::string_view Fmm::enqueue_stage() {
     return name;
 }
 
-// Enqueues about `pairs` of the next stage, at least the smallest part; returns the enqueued work in pairs.
-// Returns 0 if the sum must be restarted.
+// Enqueues about `pairs` body pairs of the next stage, at least 1/64 of a stage that has parts. Returns the
+// enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
-    // The first estimates of the capacities may be far too small, so the counts are checked before the fields
-    // are computed. In later sums the check comes before the results are written: the device works on the
-    // fields while the host waits for the counts.
+    // The first estimates of the capacities may be far too small, so a first sum checks the counts before it
+    // computes the fields. Later sums check the counts only before the results are written, so that the
+    // device computes the fields while the host waits for the counts.
     const bool is_last = stage_ + 1 == stages_.size();
     if (is_last || (stage_ == first_field_ && part_ == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
@@ -182,7 +184,8 @@ double Fmm::enqueue_part(double pairs) {
         part_ = 0;
     }
     done_ =
-        std::max(done_, std::min(1.0, done_work_ / all_work_));  // does not go back when a sum is restarted
+        // The progress must not decrease when a sum is restarted.
+        std::max(done_, std::min(1.0, done_work_ / all_work_));
     if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
 }
@@ -203,14 +206,14 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Skips the sort of a restarted sum; other devices may be reading the sorted bodies.
+// Skips the sort when a sum is restarted, because other devices may still be reading the sorted bodies.
 void Fmm::skip_sort() {
     stage_ = first_of_tree_;
     for (std::size_t stage = 0; stage < stage_; ++stage) done_work_ += stages_[stage].work;
 }
 
-// Waits for the counts of this sum. If a capacity was too small, enlarges it, restarts the sum after the
-// sort, and returns false.
+// Waits for the counts of this sum. If a capacity is too small, enlarges the capacity, restarts the sum after
+// its sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
     const bool suffice = !grow_capacities() && !fit_levels();
@@ -239,9 +242,10 @@ bool Fmm::grow_capacities() {
     return grown;
 }
 
-// Chooses the top level, all of whose pairs are tested: the lowest level with few enough nodes for that, or
-// with hardly fewer nodes than the level below. The choice depends on the bodies alone, because forces depend
-// on it. Returns whether the number of levels has changed.
+// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest
+// level with at most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The
+// choice must depend only on the bodies, because it affects the forces. Returns whether the number of levels
+// has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {

@@ -1,11 +1,11 @@
 // A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
 // (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
-// Results are reproducible: every node owns its row in each list, built by counting, prefix sums and filling.
-// No two work-items add to the same number, and nothing depends on earlier sums, so equal positions give
-// equal bits whatever the run did before (docs/time.md). The sizes of lists stay on the device. Capacities
-// have a margin over the sizes in the last sum; if a capacity is too small, the sum is repeated with more
-// before its results are used.
+// Results are reproducible: equal positions give identical bits, whatever the run did before (docs/time.md).
+// No two work-items add to one number, and no result depends on earlier sums. Every list is built by
+// counting, prefix sums and filling, so that each node has a fixed place in the list. The list lengths stay
+// on the device. The host allocates lists with a margin over the lengths in the last sum. If a list is too
+// short, the sum is repeated with larger lists before its results are used.
 #pragma once
 
 #include <functional>
@@ -18,18 +18,19 @@
 
 namespace milkomeda {
 
-// Statistics of a sum.
+// Statistics of a multipole sum.
 struct FmmCounts {
-    std::vector<std::size_t> nodes;  // nodes of each level, from the leaves to the top level
-    // unresolved pairs of each level, from the leaves to the top level
+    std::vector<std::size_t> nodes;  // number of nodes per level, from the leaves to the top level
+    // number of unresolved pairs per level, from the leaves to the top level
     std::vector<std::size_t> unresolved_pairs;
     std::size_t redone = 0;  // number of sums that were repeated with larger capacities
 };
 
-// Capacities of each level, from the bodies to the root.
+// Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    std::size_t more_far = 0, more_near = 0;  // extra pieces of long rows, of all levels
+    // extra pieces of long interaction lists, summed over all levels
+    std::size_t more_far = 0, more_near = 0;
 };
 
 class Fmm {
@@ -38,24 +39,26 @@ class Fmm {
     Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
         std::size_t bodies);
 
-    // Starts a sum over `positions` (float4 x y z mass); discards the current sum.
+    // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
     void begin(const cl::Buffer& positions, double gravity, double softening);
 
-    // How several devices share a sum: the first device sorts the bodies and sends them to the others, so a
-    // range of bodies in Morton order means the same on all devices. Each device builds its own tree. The
-    // first device collects the results. `requested` is the range of bodies to compute.
+    // Starts a sum that several devices share: this device computes only the bodies `requested`, a range in
+    // Morton order. The first device sorts the bodies and sends them to the other devices, so that the range
+    // means the same bodies on all devices. Each device builds a tree of its own. The first device collects
+    // the results.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
     bool has_sorted() const { return stage_ >= first_of_tree_; }
-    // its bodies, keys and box are copied to the other devices
+    // sorted bodies, keys and box of this device, for copies between devices
     const BodySort& sorted() const { return sort_; }
-    // Starts a sum over bodies that were copied to sorted(). Accelerations are then in Morton order and for G
-    // = 1.
+    // Starts a sum over bodies that another device sorted and that were copied into sorted(). The resulting
+    // accelerations are in Morton order and for G = 1.
     void begin_sorted(double softening, const BodyRange& requested);
     void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
-    // Enqueues work of about `pairs` body pairs; returns the amount.
+    // Enqueues work that costs about as much as `pairs` body pairs of the direct sum. Returns the enqueued
+    // work in pairs.
     double enqueue_slice(double pairs);
     double done() const { return done_; }
     // Enqueues the rest of the next stage and returns its name, for timing the stages.
@@ -63,31 +66,32 @@ class Fmm {
     // Accelerations and potentials: float4 x y z potential.
     const cl::Buffer& accelerations() const { return accelerations_; }
 
-    // Sets the tolerance from the next sum on.
+    // Sets the error tolerance for all sums that begin after this call.
     void use_tolerance(float tolerance) {
         settings_.tolerance = tolerance;
         tree_.use_tolerance(tolerance);
     }
 
-    // Reports the seconds that the work enqueued since the last call took.
+    // Reports the measured seconds of the work that was enqueued since the previous call.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Must be called after positions jumped: resets the capacities, which the last sum determined.
+    // Resets the list capacities to estimates; must be called after positions jumped.
     void forget();
 
     FmmCounts counts() const;  // statistics of the last complete sum
-    // Returns the cells of the last sum's tree from the top down, as many complete levels as fit into `most`
-    // cells. Blocks.
+    // Returns the cells of the last sum's tree, from the top level down: as many complete levels as fit into
+    // `most` cells. Waits for the device.
     std::vector<TreeCell> cells(std::size_t most) const;
-    // Device memory in use, accelerations included.
+    // Returns the device memory in use in bytes, including the accelerations.
     std::size_t bytes() const;
-    // Capacities do not change results, only how often sums are repeated.
+    // Capacities affect how often sums are repeated, but not the results.
     const FmmCapacities& capacities() const { return capacities_; }
     void set_capacities(const FmmCapacities& capacities);
     const FmmSettings& settings() const { return settings_; }
 
   private:
-    // A stage is enqueued in parts from..to (0 to 1), or as a whole.
+    // A stage of the sum. A stage with `in_parts` can be enqueued in parts; `from` and `to` are fractions of
+    // the stage, 0 to 1.
     struct Stage {
         std::string_view name;
         double work;  // estimated work in body pairs
@@ -120,10 +124,10 @@ class Fmm {
     cl::Buffer accelerations_;
 
     FmmCapacities capacities_;
-    AsyncReadback<std::vector<cl_uint>> counts_;  // counts read back from the device
+    AsyncReadback<std::vector<cl_uint>> counts_;  // numbers of nodes and pairs, read back from the device
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
-    bool capacities_are_known_ = false;  // true once a complete sum has determined them
+    bool capacities_are_known_ = false;  // true after a complete sum has determined capacities_
 
     cl::Buffer positions_;
     double gravity_ = 1, softening_ = 0;
@@ -133,7 +137,7 @@ class Fmm {
     std::vector<Stage> stages_;
     std::size_t stage_ = 0;
     std::size_t first_of_tree_ = 0;  // index of the first stage after the sort
-    std::size_t first_field_ = 0;    // index of the first stage that needs all lists
+    std::size_t first_field_ = 0;    // index of the first stage that reads complete interaction lists
     double part_ = 0;                // enqueued fraction of the current stage
     double done_work_ = 0, all_work_ = 1, done_ = 1;
 };

@@ -1,4 +1,4 @@
-// The device context of the multipole method, and its kernels.
+// Device, queue, kernel options and compiled kernels of the multipole method.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace milkomeda {
 
-// Work-group sizes by kernel, and items per work-item (`..._per_item`). In the vector form, most work-groups
-// are single work-items.
+// Work-group sizes of the kernels, and items per work-item (`..._per_item`). With FmmForm::vectors (CPUs),
+// most work-groups consist of one work-item.
 struct FmmGroups {
     unsigned box, sort, sort_per_item, digit_bits, scan, scan_per_item, node, row, far, near;
 };
@@ -27,7 +27,7 @@ constexpr FmmGroups fmm_groups(FmmForm form) {
                                     : FmmGroups{256, 256, 16, 8, 256, 8, 64, 32, 32, fmm_largest_leaf};
 }
 
-// The form and vector width that suit a device.
+// Return the kernel form and the vector width in floats that suit a device.
 inline FmmForm form_for(const Device& device) {
     return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
 }
@@ -39,17 +39,19 @@ struct FmmContext {
     cl::Context context;
     Device device;
     cl::CommandQueue queue;
-    ReadAsset read;  // also provides the generated "kernels/fmm/expansions.h"
+    ReadAsset read;  // reads kernel sources, including the generated "kernels/fmm/expansions.h"
     FmmForm form;
-    unsigned width;                             // lanes of a vector; 1 in FmmForm::lanes
-    unsigned far_piece = 256, near_piece = 64;  // pairs per piece; near_piece is at most fmm_largest_leaf
+    unsigned width;  // floats per vector; 1 with FmmForm::lanes
+    // pairs per piece of a long interaction list; near_piece is at most fmm_largest_leaf
+    unsigned far_piece = 256, near_piece = 64;
     FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
     bool in_vectors() const { return form == FmmForm::vectors; }
 
-    // Builds these files of kernels/fmm as one program. The program is built once and then reused.
+    // Builds the named files of kernels/fmm as one program. Later calls with equal files and options return
+    // the existing program.
     cl::Program build(std::vector<std::string> files) const {
         const std::pair<const char*, unsigned> numbers[] = {
             {"WIDTH", width},
@@ -75,7 +77,7 @@ struct FmmContext {
         return program;
     }
 
-    // Makes a buffer filled with zeros, so that reading elements that were never written is harmless.
+    // Creates a buffer filled with zeros, so that reading elements that no kernel has written is harmless.
     template <typename Number>
     cl::Buffer buffer(std::size_t numbers) const {
         cl::Buffer made{context, CL_MEM_READ_WRITE, std::max<std::size_t>(1, numbers) * sizeof(Number)};
@@ -84,9 +86,9 @@ struct FmmContext {
     }
 };
 
-// All kernels of the method, in two programs: kernels that depend on the expansion orders (`series`), and
-// kernels that do not (`tree`). Few programs build faster, because a compiler reads OpenCL's own header for
-// each program, and that takes longer than our kernels.
+// All kernels of the method in two programs: `series` depends on the expansion orders, `tree` does not. Few
+// programs build faster, because the compiler reads OpenCL's own header for each program, which takes longer
+// than compiling these kernels.
 struct FmmPrograms {
     FmmPrograms() = default;
     explicit FmmPrograms(const FmmContext& context)
@@ -100,7 +102,7 @@ struct FmmPrograms {
     cl::Program series;
 };
 
-// Returns the total size of the buffers; empty buffers count 0.
+// Returns the total size of the buffers in bytes; a null buffer counts as 0.
 inline std::size_t bytes_of(std::initializer_list<cl::Buffer> buffers) {
     std::size_t bytes = 0;
     for (const cl::Buffer& buffer : buffers)

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    // Greatest estimated error that a node may cause in another node's acceleration, relative to that
+    // Largest estimated error that a node may cause in another node's acceleration, as a fraction of that
     // acceleration.
     float tolerance;
     unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
@@ -23,8 +23,8 @@ struct FmmSettings {
 inline constexpr unsigned fmm_largest_leaf = 64;
 inline constexpr unsigned fmm_most_children = 8;
 
-// Returns settings that reach the promised errors, measured on all scenes with 20,000 to a million bodies.
-// For Accuracy::exact, which no settings reach, returns the finest.
+// Returns settings that reach the force errors promised for `accuracy`, measured on all scenes with 20,000 to
+// a million bodies. No settings reach Accuracy::exact, which returns the settings of Accuracy::fine.
 constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     switch (accuracy) {
         case Accuracy::draft:
@@ -38,8 +38,8 @@ constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     return {{6, 5}, 9e-5f};
 }
 
-// Returns settings that may be faster on some devices: orders lower or higher by one, and smaller leaves.
-// They reach the accuracy once the tolerance has been adjusted (tolerance_step).
+// Returns settings that may be faster on some devices: expansion orders lower or higher by one, and smaller
+// leaves. The settings reach the accuracy only after the tolerance has been adjusted (tolerance_step).
 inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     const FmmSettings usual = fmm_settings(accuracy);
     std::vector<FmmSettings> variants;
@@ -50,20 +50,22 @@ inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     return variants;
 }
 
-// Returns the factor by which to change a tolerance that gave the error `found_p99`. Aims slightly below the
-// target and changes slowly, because a percentile of some hundred bodies is itself uncertain by a third.
+// Returns the factor by which to change a tolerance that caused the 99th percentile error `found_p99`. Aims
+// at 85 % of the target and limits each change, because a percentile of a few hundred bodies is itself
+// uncertain by a third.
 inline float tolerance_step(double aimed_p99, double found_p99) {
     constexpr double aim = 0.85, most_down = 0.7, most_up = 1.2;
     return static_cast<float>(std::clamp(std::sqrt(aim * aimed_p99 / found_p99), most_down, most_up));
 }
 
-// Returns the next tolerance scale of a run after a measured error.
+// Returns the factor of the tolerance that a run should use after it has measured the error `found_p99`.
 inline float corrected(float tolerance_scale, double aimed_p99, double found_p99) {
     if (!(found_p99 > 0)) return tolerance_scale;
     return std::clamp(tolerance_scale * tolerance_step(aimed_p99, found_p99), 0.02f, 3.0f);
 }
 
-// Form of the kernels: on GPUs a work-item is one of many lanes, on CPUs a work-item computes with vectors.
+// Form of the kernels. On GPUs (lanes), a work-item computes one number at a time; on CPUs (vectors), a
+// work-item computes with vectors.
 enum class FmmForm { lanes, vectors };
 
 }  // namespace milkomeda

@@ -24,7 +24,8 @@ std::size_t bytes_of_box(const BodySort& sort) {
 
 }  // namespace
 
-// Layout in rows of 16 bytes: results; per body 16 bytes of columns and 8 bytes of keys; the box.
+// The memory consists of three columns of 16-byte rows. The first column holds the results. The other two
+// columns hold 16 bytes of coordinates and mass and 8 bytes of key per body, and the box.
 FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
     : memory{context.context, context.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
@@ -48,10 +49,11 @@ FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& set
 
 FmmTeam::~FmmTeam() {
     try {
-        finish();  // no device may access the host memory any more
+        finish();  // wait, so that no device accesses the host memory after its destruction
         context_.queue.finish();
     } catch (const cl::Error&) {
-        // A destructor must not throw. A lost device may still access the host memory, so it is orphaned.
+        // A destructor must not throw. A lost device may still access the host memory, so the memory is
+        // orphaned.
         std::vector<cl::CommandQueue> queues;
         queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));
@@ -80,7 +82,8 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
 }
 
 void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
-    // a smaller gain does not justify a second device's power
+    // Number of shares; required time ratio (a gain below 3 % does not justify a second device's power);
+    // timing noise.
     constexpr double parts = 16, gain = 0.97, noise = 1.03;
     std::vector<double> shares(shares_.size(), 0.0);
     shares.front() = 1;
@@ -88,8 +91,8 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
     std::vector<double> best = shares;
     const double alone = time_sum(positions, softening, shares);
     double least = gain * alone, last = noise * alone;
-    // The first device also sorts, and the helpers wait for that and for their copies, so equal devices get
-    // smaller shares than the first. The shares grow until that gains nothing.
+    // The first device also sorts, and the helpers wait for the sort and for the copies, so the best shares
+    // are unequal even for equal devices. The helpers' shares grow until the sum takes longer.
     for (double each = 1; each * static_cast<double>(helpers_.size()) < parts; ++each) {
         std::ranges::fill(shares, each / parts);
         shares.front() = 1 - each * static_cast<double>(helpers_.size()) / parts;
@@ -105,7 +108,7 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
 }
 
 void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softening) {
-    finish();  // helpers may still be working on a discarded sum
+    finish();  // helpers may still be working on a sum that was discarded
     softening_ = softening;
     double given = shares_.front();
     const auto body_at = [this](double share) {
@@ -124,8 +127,8 @@ void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softenin
     first_.begin(positions, gravity, softening, own);
 }
 
-// Advances all devices to the same fraction of their sums. The first device works while sorted bodies are
-// copied.
+// Advances all devices to an equal fraction of their sums. The first device keeps working while the sorted
+// bodies are copied to the helpers.
 double FmmTeam::enqueue_slice(double pairs) {
     if (done() >= 1) return 0;
     double enqueued = 0;

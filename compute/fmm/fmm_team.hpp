@@ -1,7 +1,7 @@
-// Multipole sums on one or several devices. The first device holds positions and accelerations and sorts the
-// bodies. Each other device (helper) gets the sorted bodies through page-locked host memory, builds its own
-// complete tree, and computes the fields of a range of bodies in Morton order. So the expensive stages are
-// divided.
+// Multipole sums on one or several devices. The first device stores positions and accelerations and sorts the
+// bodies. Every other device (helper) receives the sorted bodies through page-locked host memory and builds a
+// complete tree of its own. Each device computes the fields of a range of bodies in Morton order, so the
+// devices share the expensive stages.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,22 @@ namespace milkomeda {
 
 class FmmTeam {
   public:
-    // Takes one context per device. The first device computes everything until shares are set.
+    // Takes one context per device. The first device computes the whole sum until divide() or
+    // divide_by_time() is called.
     FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& settings, std::size_t bodies);
     ~FmmTeam();
     FmmTeam(const FmmTeam&) = delete;
     FmmTeam& operator=(const FmmTeam&) = delete;
 
-    // Sets the shares: one number per device, with sum 1. Devices with share 0 stay idle.
+    // Sets the share of each device; the shares must add up to 1. A device with share 0 stays idle.
     void divide(const std::vector<double>& shares);
-    // Chooses the fastest shares, in sixteenths, by timing about twenty sums over `positions` (in the first
-    // device's context). The first device gets everything if sharing gains nothing.
+    // Chooses the fastest shares, in sixteenths, by timing about twenty sums over `positions` (a buffer of
+    // the first device). The first device gets the whole sum if sharing saves less than 3 % of the time.
     void divide_by_time(const cl::Buffer& positions, double softening);
     const std::vector<double>& shares() const { return shares_; }
 
-    // As in Fmm. Accelerations are complete when the first device's queue has finished. Results equal those
-    // of the first device alone; bit by bit if all devices are of the same model.
+    // These functions work as in Fmm. Accelerations are complete when the first device's queue has finished.
+    // The results equal the results of the first device alone, bit by bit if all devices are of one model.
     void begin(const cl::Buffer& positions, double gravity, double softening);
     double enqueue_slice(double pairs);
     double done() const;
@@ -41,7 +42,8 @@ class FmmTeam {
     void finish();  // waits for the helpers' queues
 
     const FmmSettings& settings() const { return first_.settings(); }
-    // Cells of the first device's tree. Nodes whose forces a helper computes have no unresolved pairs.
+    // Returns cells of the first device's tree. Cells whose forces a helper computes are listed without
+    // unresolved pairs.
     std::vector<TreeCell> cells(std::size_t most) const { return first_.cells(most); }
 
   private:
@@ -51,10 +53,10 @@ class FmmTeam {
         FmmContext context;
         Fmm fmm;
         double share = 0;
-        BodyRange part{};  // bodies of the current sum; empty for an idle device
+        BodyRange part{};  // bodies that the helper computes in the current sum; empty for an idle helper
         cl::Event results_are_read{};
     };
-    // Page-locked exchange memory: columns of bodies, keys, box, and results.
+    // Page-locked host memory for exchanging columns of bodies, keys, the box, and results between devices.
     struct Host {
         Host(const FmmContext& context, std::size_t rows);
         HostColumns memory;
@@ -73,9 +75,9 @@ class FmmTeam {
     std::vector<std::unique_ptr<Helper>> helpers_;
     std::vector<double> shares_;
     std::shared_ptr<Host> host_;
-    cl::CommandQueue copies_;  // copies run beside the first device's own queue, which continues to work
+    cl::CommandQueue copies_;  // queue for copies, so that the first device's own queue can continue to work
     cl::Event sorted_is_read_;
-    cl::Buffer arrived_;  // results from helpers
+    cl::Buffer arrived_;  // buffer on the first device for the results of a helper
     double softening_ = 0;
     enum class Stage { sorting, reading, helping, complete } stage_ = Stage::complete;
 };

@@ -7,9 +7,9 @@
 namespace milkomeda {
 namespace {
 
-// bodies per leaf: small leaves make the search of neighboring leaves fast
+// Bodies per leaf. Small leaves make the search of neighboring leaves fast.
 constexpr unsigned leaf = 16;
-// short launches, so that other work on the device is not delayed
+// Bodies per kernel launch. Short launches leave the device free for other work, such as drawing.
 constexpr std::size_t bodies_a_launch = 1 << 16;
 constexpr std::size_t body_group = 64;
 
@@ -27,7 +27,7 @@ FmmPrograms programs_of(const FmmContext& context) {
     return programs;
 }
 
-// Search among the bodies of one kind, with a tree of their own.
+// Neighbor search among the bodies of one kind, with a tree that holds only these bodies.
 class KindSearch {
   public:
     KindSearch(const FmmContext& context, const FmmPrograms& programs, const std::vector<Float4>& bodies)
@@ -60,7 +60,7 @@ class KindSearch {
         }
         Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
-        // Blocking reads, as in ParticleBuffers.
+        // Both reads block, so that the host memory stays valid if the device fails between them.
         context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
                                          found.around.data());
         context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
@@ -76,7 +76,7 @@ class KindSearch {
         sort_.enqueue_gather(positions_);
     }
 
-    // Returns false if a level has more nodes than its capacity, and enlarges the capacity.
+    // Builds the tree. If a level has more nodes than its capacity, enlarges the capacity and returns false.
     bool make_tree(std::vector<std::size_t>& capacities) {
         tree_.allocate(capacities);
         for (std::size_t level = 1; level <= tree_.root(); ++level)
@@ -117,7 +117,7 @@ Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<c
     Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         std::vector<Float4> bodies;
-        std::vector<std::uint32_t> rows;  // rows of these bodies in `positions`
+        std::vector<std::uint32_t> rows;  // maps an index in `bodies` to the row in `positions`
         for (const Component& component : kind)
             for (std::size_t row = component.first; row < component.first + component.count; ++row) {
                 bodies.push_back(positions[row]);

@@ -1,5 +1,5 @@
-// Finds the nearest neighbors and the local density of each body on the device, like data/neighbors does on
-// the host.
+// Finds the nearest neighbors and the local density of each body on a device. The counterpart on the host is
+// data/neighbors.
 #pragma once
 
 #include <span>
@@ -17,9 +17,9 @@ class NeighborSearch {
     NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighborSearch();
 
-    // Like surroundings(); all positions must be finite. Sorts the bodies of each kind in Morton order and
-    // builds a tree of them, in temporary device memory of about 170 bytes per body. Uses a queue of its own,
-    // so any thread may call it. Throws cl::Error.
+    // Returns the result of surroundings() (data/neighbors). All positions must be finite. Sorts the bodies
+    // of each kind in Morton order and builds a tree of them, in temporary device memory of about 170 bytes
+    // per body. Uses a queue of its own, so any thread may call this function. Throws cl::Error.
     Surroundings find(std::span<const Float4> positions, std::span<const Component> components);
 
   private:

@@ -18,7 +18,7 @@ class PrefixSum {
     FmmContext context_;
     cl::Kernel sum_blocks_, scan_blocks_;
     cl::Buffer sums_;
-    std::size_t capacity_ = 0;  // capacity of sums_ in blocks
+    std::size_t capacity_ = 0;  // number of blocks for which sums_ has memory
 };
 
 }  // namespace milkomeda

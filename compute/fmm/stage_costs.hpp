@@ -1,5 +1,5 @@
-// Learns the relative costs of the stages of a multipole sum from timings, so that each slice takes the
-// intended time, whichever stage it belongs to, on any device.
+// Learns the relative costs of the stages of a multipole sum from timings. A slice can then take the intended
+// time on any device and in any stage.
 #pragma once
 
 #include <map>
@@ -9,20 +9,20 @@ namespace milkomeda {
 
 class StageCosts {
   public:
-    // Converts estimated work of a stage (in body pairs) to a number of pairs that takes equally long in all
-    // stages.
+    // Converts a stage's estimated work (in body pairs) into cost units. A cost unit takes equally long in
+    // all stages.
     double pairs(std::string_view stage, double guess) const {
         const auto learnt = learnt_.find(stage);
         return learnt == learnt_.end() ? guess : guess * pairs_per_second_ * learnt->second.cost();
     }
 
-    // Records work that was enqueued, in the same estimated units.
+    // Records estimated work (in body pairs) that was enqueued for a stage.
     void enqueued(std::string_view stage, double guess) { round_[stage] += guess; }
 
-    // Records the seconds that the work enqueued since the last call took. The time is divided among several
-    // stages in proportion to their predicted costs.
+    // Records the seconds of all work that was enqueued since the previous call. Divides the seconds among
+    // the stages in proportion to their predicted costs.
     void took(double seconds) {
-        constexpr double memory = 0.8;  // weight of a stage's older timings
+        constexpr double memory = 0.8;  // weight of earlier timings relative to the newest timing
         double predicted = 0;
         for (const auto& [stage, guess] : round_) predicted += pairs(stage, guess);
         if (predicted > 0 && seconds > 0) {
@@ -39,10 +39,11 @@ class StageCosts {
 
   private:
     struct Learnt {
-        double seconds = 0, guess = 0;  // sums over the stage's timings; older timings weigh less
+        double seconds = 0, guess = 0;  // weighted sums over the stage's timings; older timings weigh less
         double cost() const { return guess > 0 ? seconds / guess : 0; }
     };
-    double pairs_per_second_ = 0;  // rate of the first timing, the common unit
+    // body pairs per second in the first timing; defines the cost unit of all stages
+    double pairs_per_second_ = 0;
     std::map<std::string_view, Learnt> learnt_;
     std::map<std::string_view, double> round_;
 };

@@ -37,7 +37,7 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
         levels_.push_back({stride_, capacities[level]});
         stride_ += capacities[level] + 1;
     }
-    // vectors of children may extend beyond the last node
+    // kernels for CPUs read the children of a node as whole vectors, which may extend beyond the last node
     stride_ = round_up(stride_ + fmm_most_children, 16);
     links_ = context_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
@@ -54,8 +54,8 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
         return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, cl_uint(number - 1),
                        cl_uint(below.capacity), cl_uint(below.first), links_, cl_uint(stride_),
                        cl_uint(here.first), cl_uint(here.capacity));
-    // Items per work-item: CPUs are fast when a work-item jumps from cell to cell in a long chunk; GPUs need
-    // many work-items.
+    // Items per work-item. CPUs are fast when a work-item handles a long chunk of items and jumps from cell
+    // to cell. GPUs need many work-items.
     const std::size_t chunk = context_.in_vectors() ? 512 : number == 1 ? 8 : 2;
     const std::size_t chunks = (below.capacity + chunk - 1) / chunk;
     if (cells_capacity_ < chunks) cells_ = context_.buffer<cl_uint>(cells_capacity_ = chunks);
@@ -101,7 +101,8 @@ void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {
-    enum { body_links = 1, unresolved_links = 3, radii = 4 };  // column numbers (kernels/fmm/tree.h)
+    // column numbers, defined in kernels/fmm/tree.h
+    enum { body_links = 1, unresolved_links = 3, radii = 4 };
     const std::size_t first = levels_[number].first;
     const auto column = [&]<typename Number>(const cl::Buffer& buffer, std::size_t which, Number) {
         std::vector<Number> rows(count + 1);

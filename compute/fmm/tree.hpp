@@ -1,4 +1,5 @@
-// The tree: levels of Morton cells over the sorted bodies. Each level is a partition of all bodies.
+// The tree of the multipole method: levels of Morton cells over the sorted bodies. The nodes of each level
+// together contain all bodies.
 #pragma once
 
 #include <vector>
@@ -8,16 +9,18 @@
 
 namespace milkomeda {
 
-// Level 0 holds the bodies, level 1 the leaves. Each node is a run of items of the level below. The last
-// level is the root, which holds runs of top-level nodes.
+// A level of the tree. Level 0 holds the bodies, level 1 the leaves, and the last level the root. A node
+// stores a range of consecutive items of the level below.
 struct Level {
-    std::size_t first = 0;     // index of the first node in the columns
+    std::size_t first = 0;     // index of the level's first node in the columns of all nodes
     std::size_t capacity = 0;  // maximum number of nodes
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
-inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these nodes are tested
-// Slots in `counts` behind the levels' counts: extra far and near pieces, and a slot for unused totals.
+// largest number of top-level nodes; the walk tests all pairs of them
+inline constexpr std::size_t fmm_most_top_nodes = 1000;
+// Indices in `counts` behind the numbers of nodes and pairs: extra far pieces, extra near pieces, and a place
+// for totals that are not used.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
@@ -26,43 +29,44 @@ constexpr std::size_t with_margin(std::size_t needed) {
     return needed + needed / 4 + 64;
 }
 
-// Enlarges a capacity that is too small; returns whether it was.
+// Enlarges `capacity` if it is smaller than `needed`; returns whether it was enlarged.
 inline bool grow_capacity(std::size_t& capacity, std::size_t needed) {
     if (needed <= capacity) return false;
     capacity = with_margin(needed);
     return true;
 }
 
-// Estimates the number of bodies, and of nodes of each level up to the root. The real numbers are known when
-// the tree has been built.
+// Returns the number of bodies and the estimated number of nodes of each level up to the root. The exact
+// numbers are known only after the tree has been built.
 std::vector<std::size_t> guess_capacities(std::size_t bodies, unsigned leaf);
 
 class Tree {
   public:
-    // Without `programs.series` the tree has no moments.
+    // Creates an empty tree. Without `programs.series` the tree computes no moments.
     Tree(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings);
 
-    // Allocates one level per capacity: bodies, leaves, ..., root. Discards the old content.
+    // Allocates one level per capacity, from the bodies (level 0) to the root. Discards the old tree.
     void allocate(const std::vector<std::size_t>& capacities);
 
-    // The stages, to be enqueued in this order: levels from 1 to the root, then measures and moments from 1
-    // upward.
+    // The stages of building the tree, to be enqueued in this order: enqueue_level() from level 1 to the
+    // root, then enqueue_measures() and enqueue_moments() from level 1 upward.
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t level, const BodySort& sort);
     void enqueue_moments(std::size_t level, const BodySort& sort);
-    // Computes the errors that a level's nodes allow; the last stage, enqueued from level 1 upward.
+    // Computes the absolute error that each node of a level allows. Must be enqueued last, from level 1
+    // upward.
     void enqueue_thresholds(std::size_t level, float softening_squared);
 
     const Level& level(std::size_t number) const { return levels_[number]; }
     std::size_t root() const { return levels_.size() - 1; }
     std::size_t top() const { return root() - 1; }  // highest level below the root
-    std::size_t stride() const { return stride_; }  // rows per column
+    std::size_t stride() const { return stride_; }  // number of nodes per column, including unused places
 
-    // Reads the first `count` nodes of a level back; blocks.
+    // Reads the first `count` nodes of a level back; waits for the device.
     std::vector<TreeCell> read(std::size_t level, std::size_t count) const;
 
     std::size_t bytes() const { return bytes_of({counts_, links_, nodes_, keys_, cells_, moments_}); }
-    // Number of items of each level; from index fmm_max_levels on, number of unresolved pairs of each level.
+    // Number of items in each level. From index fmm_max_levels on: number of unresolved pairs in each level.
     const cl::Buffer& counts() const { return counts_; }
     const cl::Buffer& links() const { return links_; }
     const cl::Buffer& nodes() const { return nodes_; }

@@ -1,4 +1,4 @@
-// A cell of the tree, for display.
+// A cell of the multipole method's tree, to be drawn in the window.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 namespace milkomeda {
 
 struct TreeCell {
-    Vector3 center;         // position in model units
-    double radius = 0;      // radius of the ball around the center that holds all bodies
+    Vector3 center;  // position in model units
+    // radius of the sphere around the center that contains all bodies of the cell, in model units
+    double radius = 0;
     std::size_t level = 0;  // level in the tree; 1 for leaves
     std::size_t bodies = 0;
-    // number of cells of its level that are not well separated from it: a measure of its work
+    // number of cells on this level that are not well separated from this cell; a measure of the cell's work
     std::size_t unresolved_pairs = 0;
 };
 

@@ -1,4 +1,5 @@
-// The dual-tree walk: finds the unresolved pairs of nodes (not well separated), level by level from the root.
+// The dual-tree walk. Finds the unresolved pairs, which are pairs of nodes that are not well separated, level
+// by level from the root.
 #pragma once
 
 #include "compute/fmm/tree.hpp"
@@ -9,16 +10,16 @@ class UnresolvedPairs {
   public:
     UnresolvedPairs(const FmmContext& context, const FmmPrograms& programs);
 
-    // Allocates lists for capacities[level] unresolved pairs per level; level 0 has no list.
+    // Allocates lists for capacities[level] unresolved pairs per level. Level 0 (the bodies) has no list.
     void allocate(const Tree& tree, const std::vector<std::size_t>& capacities);
 
-    // Must be enqueued from the root down to level 1, after the thresholds. Only nodes that hold a requested
-    // body are sinks.
+    // Must be enqueued from the root down to level 1, after the tree's thresholds. Only nodes that contain a
+    // body of `requested` receive forces.
     void enqueue_level(std::size_t level, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        const BodyRange& requested);
 
-    // Divides long rows into pieces; must be enqueued after all levels. Does nothing on CPUs, whose few
-    // threads are busy anyway.
+    // Divides long interaction lists into pieces, so that many work-groups can share one list. Must be
+    // enqueued after all levels. Does nothing on CPUs, whose few threads always have enough work.
     void enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum);
 
     std::size_t bytes() const {
@@ -28,7 +29,7 @@ class UnresolvedPairs {
     }
     struct Row {
         std::size_t capacity = 0;              // maximum number of pairs
-        cl::Buffer sinks, unresolved, matrix;  // layout as in kernels/fmm/walk.cl
+        cl::Buffer sinks, unresolved, matrix;  // columns as described in kernels/fmm/walk.cl
     };
     const Row& row(std::size_t level) const { return rows_[level]; }
 

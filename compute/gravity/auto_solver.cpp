@@ -14,14 +14,14 @@
 namespace milkomeda {
 namespace {
 
-// Bounds for a choice without timing. For few bodies the direct sum is as fast or faster: the many small
-// kernels of the tree take at least `least_fmm_seconds` on any device. On no device does a multipole sum take
-// more than `most_fmm_seconds_per_body`.
+// Limits that allow a choice without timing. Below `few_bodies`, the direct sum is at least as fast. The
+// small kernels of the tree take at least `least_fmm_seconds` on any device. A multipole sum takes at most
+// `most_fmm_seconds_per_body` on any device.
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the estimated seconds of a whole sum: the best of three measurements of a part that takes some
-// milliseconds.
+// Returns the estimated seconds of a whole sum: the smallest of three estimates, each from a part of the sum
+// that takes at least 5 ms.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions,
                 const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
@@ -104,7 +104,8 @@ class AutoSolver final : public TunableSolver {
             use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
     }
 
-    // Returns the seconds of a multipole sum, or the faster method if that is clear without timing it.
+    // Returns the seconds of a multipole sum, or the constant `slower` or `quicker` if the direct sum's time
+    // already decides.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {
@@ -116,13 +117,13 @@ class AutoSolver final : public TunableSolver {
             return quicker;
         use_fmm({});
         fmm_->begin(positions, force);
-        fmm_->enqueue_slice(all_pairs);  // warm-up: the solver learns the costs of its stages
+        fmm_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the costs of its stages
         const double seconds = time_sum(*fmm_, context_, positions, force);
         fmm_->forget();
         return seconds;
     }
 
-    // Only one of the two solvers exists at a time, because both might not fit into memory.
+    // Only one of the two solvers exists at a time, because both might not fit into the device's memory.
     void use_direct(const std::string& why) {
         why_ = why;
         if (direct_) return;

@@ -1,4 +1,4 @@
-// Chooses the direct sum or the fast multipole method by timing both on the device.
+// Chooses between the direct sum and the fast multipole method by timing both on the device.
 #pragma once
 
 #include <memory>
@@ -7,9 +7,9 @@
 
 namespace milkomeda {
 
-// Times both methods (about ten sums) when the solver is made, for the accuracy `context.accuracy`, and again
-// when another accuracy is requested. Uses the direct sum with `kernel` for exact accuracy, for fractions of
-// the sources, and for few bodies. kernel() is set while the direct sum runs.
+// Creates a solver that times both methods (about ten sums) for `context.accuracy`, and times them a second
+// time when another accuracy is requested. For exact accuracy, for fractions of the sources and for few
+// bodies, uses the direct sum with `kernel`. kernel() is empty while the multipole method is in use.
 std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

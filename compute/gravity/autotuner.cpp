@@ -13,15 +13,18 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// slices to learn how many pairs a slice takes, and for drivers to finish compiling
+// Slices before the timed slices. They show how many pairs fit into a slice, and some drivers compile until
+// then.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
 constexpr std::size_t max_finalists = 3;
-// share of the best rate that a kernel needs for trials with other settings, which seldom gain more
+// Minimum rate, as a fraction of the best rate, at which a kernel is timed with other settings. Other
+// settings seldom double a rate.
 constexpr double worth_another_trial = 0.5;
 
-// Kernels made for other devices may be slow, so they are timed with fewer bodies, for comparison only.
+// Returns the number of bodies to time a kernel with. A kernel made for other devices may be slow and is
+// timed only for comparison, so it gets fewer bodies.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     constexpr std::size_t enough_to_compare = 8192;
     return is_made_for(variant, device) ? bodies : std::min(bodies, enough_to_compare);
@@ -96,8 +99,8 @@ KernelChoice Autotuner::best() const {
     return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
 }
 
-// Builds the kernel in another thread and runs a first slice, because drivers compile a kernel when it first
-// runs.
+// Builds the next kernel in another thread. Also runs a slice, because drivers compile a kernel when the
+// kernel first runs.
 void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();
@@ -129,7 +132,8 @@ bool Autotuner::trial_is_ready() {
     return true;
 }
 
-// The fastest slice counts, because other work on the machine can only slow slices down.
+// Times one slice of about 6 ms. Keeps the fastest slice, because other work on the machine can only slow a
+// slice down.
 void Autotuner::time_slice(Trial& trial) {
     const Clock::time_point start = Clock::now();
     const double wanted = trial.pairs_per_second * slice_seconds;
@@ -147,7 +151,8 @@ void Autotuner::time_slice(Trial& trial) {
     trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
 }
 
-// Ends the search when the time limit is reached, on slow devices perhaps during the first trial.
+// Ends the search when the time limit is reached. On slow devices this may happen while the first kernel is
+// being timed.
 void Autotuner::finish_early() {
     if (trial_.solver && trial_.slices > 0) note(trial_.result);
     finished_ = true;
@@ -167,7 +172,8 @@ void Autotuner::end_trial() {
     if (trials_over_ == trials_) start_final();
 }
 
-// Queues the most promising kernels first, in case time runs out.
+// Queues other settings of the fast variants, the fastest variant first, because the time limit may end the
+// search.
 void Autotuner::open_second_round() {
     second_round_ = true;
     std::vector<KernelRate> promising = rates_;

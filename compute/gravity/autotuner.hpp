@@ -1,9 +1,10 @@
-// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. It works in
-// slices of some milliseconds, so that a search can run beside an animation, and builds kernels in another
+// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works
+// in slices of a few milliseconds, so that it can run during an animation, and builds kernels in another
 // thread.
 //
-// Every variant has a trial with its default settings. Variants that come near the best rate get trials with
-// other settings. The best three kernels run a final in turns, and the fastest wins.
+// In the first round, every variant is timed with its default settings (a trial). In the second round, the
+// variants close to the best rate are timed with other settings. In the final, the best three kernels are
+// timed alternately, and the fastest kernel wins.
 #pragma once
 
 #include <deque>
@@ -29,34 +30,35 @@ struct KernelRate {
 
 class Autotuner {
   public:
-    // Works on the context's device with a copy of `positions`. Throws std::runtime_error if memory or
-    // kernels cannot be made.
+    // Works on the context's device with a copy of `positions`. Throws std::runtime_error if memory cannot be
+    // allocated or kernels cannot be built.
     Autotuner(const DeviceContext& device_context, std::span<const Float4> positions, const ReadAsset& read);
-    ~Autotuner();  // waits for the kernel that is being built
+    ~Autotuner();  // waits until the kernel build in progress has ended
     Autotuner(const Autotuner&) = delete;
     Autotuner& operator=(const Autotuner&) = delete;
 
-    // Times kernels for about `seconds`; returns at once while the next kernel is being built.
+    // Times kernels for about `seconds`; returns early while the next kernel is still being built.
     void advance(double seconds);
-    void run_trial();  // waits for the next kernel, and completes its trial
-    void run();        // completes the search
+    void run_trial();  // waits for the build of the next kernel and completes its timing
+    void run();        // completes the whole search; blocks
 
     std::size_t bodies() const { return bodies_; }
     bool finished() const { return finished_; }
     double done() const;  // progress of the search, 0 to 1
-    // Device time spent so far: at most two seconds plus one slice.
+    // Returns the seconds that kernels have run on the device for the search: at most two seconds plus one
+    // slice.
     double timed_seconds() const { return timed_seconds_; }
 
-    KernelChoice best() const;  // best kernel so far; its variant is null before the first trial
-    // best settings of each variant timed so far
+    KernelChoice best() const;  // best kernel so far; its variant is null before the first timing
+    // fastest settings and rate of each variant timed so far
     const std::vector<KernelRate>& rates() const { return rates_; }
 
   private:
     struct Trial {
         KernelRate result;
         std::unique_ptr<TunableSolver> solver;  // null if the kernel does not build
-        double pairs_per_second = 0;            // rate of the last slice
-        int slices = 0;                         // slices in the current round
+        double pairs_per_second = 0;            // pairs per second in the last slice
+        int slices = 0;                         // number of slices timed in the current round
     };
 
     void build_next();
@@ -77,11 +79,12 @@ class Autotuner {
     std::unique_ptr<Rows> rows_;  // positions on the device
 
     std::deque<KernelChoice> waiting_;
-    std::size_t trials_ = 0, trials_over_ = 0;  // trials in the current round
+    // numbers of kernels in the current round: in total, and already timed
+    std::size_t trials_ = 0, trials_over_ = 0;
     bool second_round_ = false;
     std::future<Trial> building_;
     Trial trial_;
-    std::vector<Trial> finalists_;  // sorted from fast to slow
+    std::vector<Trial> finalists_;  // kernels of the final, sorted from fast to slow
     std::vector<KernelRate> rates_;
     KernelChoice winner_;  // winner of the final
     double timed_seconds_ = 0;

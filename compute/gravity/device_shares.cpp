@@ -17,9 +17,10 @@ std::size_t multiples(std::size_t devices) {
     return 16 * devices;
 }
 
-// Enqueues about `wanted` pairs, at least the smallest slice; returns the number of pairs.
+// Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
 double enqueue_pairs(const Worker& worker, double wanted) {
-    constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing overhead
+    // limit for small numbers of bodies: their sums consist mostly of enqueueing time
+    constexpr int most_sums = 100;
     double pairs = 0;
     int sums = 0;
     do {
@@ -31,8 +32,8 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     return pairs;
 }
 
-// Lets the chosen workers compute `wanted` pairs each at the same time and measures their rates. Returns the
-// seconds until the last worker has finished.
+// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured
+// rate in `rates`. Returns the seconds until the last worker has finished.
 double work_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {
@@ -62,8 +63,9 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
     return seconds_since(begin);
 }
 
-// Returns the rates of the chosen workers while they work together, and 0 for the others. In each round the
-// workers finish closer together; the last round counts.
+// Returns the rates of the chosen workers while they run together, and 0 for all other workers. Each round
+// divides the work by the rates of the previous round, so that the workers finish at about the same time.
+// Only the last round counts.
 std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                                    std::vector<double> rates) {
     constexpr double round_seconds = 0.03;
@@ -75,7 +77,7 @@ std::vector<double> rates_together(std::span<const Worker> workers, std::span<co
         std::ranges::fill(rates, 0);
         seconds = work_together(workers, chosen, wanted, rates);
         if (chosen.size() == 1 && seconds >= round_seconds) break;
-        // at least as long as the smallest slice of a slow device
+        // a slow device's smallest slice may take longer than round_seconds
         seconds = std::max(seconds, round_seconds);
     }
     return rates;
@@ -91,7 +93,8 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     std::vector<std::size_t> order(workers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<double> alone(workers.size());
-    work_together(workers, order, alone, alone);  // warm-up: drivers compile a kernel when it first runs
+    // warm-up, not timed: drivers compile a kernel when the kernel first runs
+    work_together(workers, order, alone, alone);
     for (const std::size_t i : order)
         alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
@@ -108,7 +111,7 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
         const std::vector<double> together = rates_together(workers, larger, start);
         const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
         if (!gains()) continue;
-        // the machine may have been busy: measured once more without it
+        // the machine may have been busy, so the rates without this worker are measured a second time
         rates = rates_together(workers, chosen, rates);
         if (!gains()) continue;
         rates = together;
@@ -117,8 +120,8 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     return rates;
 }
 
-// Hamilton's method: each device gets its whole multiples, and the devices with the largest remainders get
-// one more each.
+// Hamilton's method of apportionment: each device gets its share rounded down, and the devices with the
+// largest remainders get one more part each.
 std::vector<double> divide(std::span<const double> rates) {
     const std::size_t parts = multiples(rates.size());
     const double all = sum(rates);

@@ -16,18 +16,19 @@ struct Worker {
     cl::Buffer positions;
 };
 
-// Returns pairs per second of each worker while all useful workers run together; 0 for workers that are not
-// useful. Devices may share hardware (two drivers of one CPU do), so the faster device alone can be faster
-// than both. Starting with the fastest, a worker is kept if the sum of rates rises by at least half of its
-// own rate. Takes about 0.1 s per device, or a few of the smallest slices on slow devices.
+// Returns the rate of each worker in pairs per second while the chosen workers run together, and 0 for
+// workers that are not chosen. Devices may share hardware (two drivers of one CPU do), so the faster device
+// alone can be faster than both. Starting with the fastest worker, a worker is chosen if it raises the sum of
+// rates by at least half of its own rate. Takes about 0.1 s per device; slow devices run a few of their
+// smallest slices.
 std::vector<double> measure_rates(std::span<const Worker> workers);
 
-// Returns shares in proportion to `rates`, as multiples of 1/(16 n) for n devices, with sum 1. The rounding
-// makes shares, and so results, reproducible although rates vary from run to run. Devices whose rates differ
-// by less than 3 % get equal shares. A device with less than half a multiple gets 0.
+// Returns shares in proportion to `rates`, rounded to multiples of 1/(16 n) for n devices, with sum 1. The
+// rounding makes shares and results reproducible, although measured rates vary from run to run. Devices whose
+// rates differ by less than 3 % get equal shares. A device whose share rounds to 0 gets no work.
 std::vector<double> divide(std::span<const double> rates);
 
-// Formats a share, such as "37.5 %".
+// Formats a share as a percentage, such as "37.5 %".
 std::string percent(double share);
 
 }  // namespace milkomeda

@@ -13,18 +13,19 @@ class DirectSolver : public TunableSolver {
     std::string description() const override { return "direct, " + to_string(kernel()); }
 };
 
-// Output buffers; two solvers that never run at the same time may share them.
+// Output buffers of a solver. Two solvers may share them if the solvers never run at the same time.
 struct Results {
     cl::Buffer accelerations;
     cl::Buffer partials;
-    std::size_t partial_rows = 0;  // float4 rows in `partials`; 0 if there is no such buffer
+    std::size_t partial_rows = 0;  // capacity of `partials` in float4 rows; 0 without such a buffer
 };
 
-// Makes a one-sided solver with complete settings. Allocates the buffers of `results` that are empty.
+// Creates a one-sided solver; `settings` must be complete. Allocates the buffers of `results` that are null.
 std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results);
-// Makes a symmetric solver with complete settings. Returns null if the partial sums do not fit into memory.
+// Creates a symmetric solver; `settings` must be complete. Returns null if the partial sums do not fit into
+// memory.
 std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings);

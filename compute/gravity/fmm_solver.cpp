@@ -19,7 +19,7 @@ FmmContext fmm_context(const SolverContext& context, const ExpansionOrders& orde
     return {context.context, context.device, context.queue, read, form, vector_width(context.device, form)};
 }
 
-// Returns a context for the first device and one for each secondary device.
+// Returns a context for the first device and a context for each secondary device.
 std::vector<FmmContext> fmm_contexts(const SolverContext& context, const ExpansionOrders& orders,
                                      FmmForm form) {
     std::vector<FmmContext> contexts;
@@ -30,7 +30,7 @@ std::vector<FmmContext> fmm_contexts(const SolverContext& context, const Expansi
 }
 
 // Runs each kernel once on a few bodies. CPU drivers compile a kernel at its first launch, which takes up to
-// a second for the largest kernels; no frame should wait for that.
+// a second for the largest kernels, and no frame of the animation should wait for the compilation.
 void launch_all(const FmmContext& context, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
     const cl::Buffer positions = timing_sphere_in(context.context, few);
@@ -92,7 +92,8 @@ class FmmSolver final : public Solver {
     void use(Accuracy accuracy) {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
-        fmm_.reset();  // frees the old solver first: two might not fit into memory
+        // frees the old method before creating the new one, because both might not fit into memory
+        fmm_.reset();
         const std::vector<FmmContext> contexts = fmm_contexts(context_, settings().orders, form_);
         for (const FmmContext& context : contexts) launch_all(context, settings());
         fmm_.emplace(contexts, settings(), context_.bodies);

@@ -1,5 +1,5 @@
-// The fast multipole method as a solver: errors of a chosen size, and a cost that is linear in the number of
-// bodies.
+// The fast multipole method as a solver. Its force errors are selectable, and its cost is linear in the
+// number of bodies.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,15 @@
 
 namespace milkomeda {
 
-// Makes a solver in the form that suits the device. Accelerations hold potentials in w. The solver ignores
-// work ranges and fractions of the sources and always computes the whole sum. Secondary devices compute a
-// part of the bodies if that is faster, which is measured here.
+// Creates a solver with the kernels that suit the device. accelerations.w always holds the potential. The
+// solver ignores work ranges and fractions of the sources and always computes the whole sum. Secondary
+// devices compute a part of the bodies if this function measures that sharing is faster.
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context);
 
-// Makes the method itself with `settings`, in the form that suits the device.
+// Creates the multipole method itself, without the Solver interface, with the kernels that suit the device.
 Fmm make_fmm(const SolverContext& context, const FmmSettings& settings);
 
-// Makes a solver with a given form and fixed settings; it ignores the accuracy of a ForceSpec.
+// Creates a solver with the given kernel form and fixed settings. The solver ignores ForceSpec::accuracy.
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form,
                                         const FmmSettings& settings);
 

@@ -20,7 +20,7 @@ namespace {
 
 class MultiDeviceSolver final : public TunableSolver {
   public:
-    // Keeps the first device and removes devices without a share; `remark` says why they were removed.
+    // Removes all secondary devices with share 0. `remark` says in shares() why they were removed.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
@@ -32,17 +32,18 @@ class MultiDeviceSolver final : public TunableSolver {
     }
     ~MultiDeviceSolver() override {
         try {
-            finish();  // no device may access the exchanged rows any more
+            finish();  // wait, so that no device accesses the host memory after its destruction
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still access the rows, so they are orphaned.
+            // A destructor must not throw. A lost device may still access the host memory, so the memory is
+            // orphaned.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
         }
     }
 
-    // Removes the secondary devices: the first device computes everything from now on.
+    // Removes all secondary devices, so that the first device computes all further sums alone.
     void dismiss_secondary(const std::string& remark) {
         finish();
         devices_[0].context.queue.finish();
@@ -54,7 +55,7 @@ class MultiDeviceSolver final : public TunableSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        finish();  // secondary devices may still be working on a discarded sum
+        finish();  // secondary devices may still be working on a sum that was discarded
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
         pairs_ = bodies * bodies / force.fraction_denominator * (share.last - share.first);
@@ -75,8 +76,8 @@ class MultiDeviceSolver final : public TunableSolver {
         own.solver->begin(positions, force, own.part);
     }
 
-    // Advances all devices to the same fraction of their shares. The first device works while positions are
-    // copied to the others.
+    // Advances all devices to an equal fraction of their shares. The first device keeps working while
+    // positions are copied to the secondary devices.
     double enqueue_slice(double pairs) override {
         if (done() >= 1) return 0;
         double least = 1;
@@ -156,7 +157,8 @@ class MultiDeviceSolver final : public TunableSolver {
         secondary_began_ = true;
     }
 
-    // Adds in the order of the devices, not in the order of arrival, so that results are reproducible.
+    // Adds the results in the order of the devices, not in the order of arrival, so that rounding is
+    // reproducible.
     void add_sums_of_secondary() {
         std::vector<cl::Event> read(devices_.size());
         for (std::size_t i = 1; i < devices_.size(); ++i) {
@@ -177,8 +179,10 @@ class MultiDeviceSolver final : public TunableSolver {
     std::vector<SharingDevice> devices_;
     std::size_t bodies_;
     std::string note_, idle_;
-    std::shared_ptr<HostColumns> host_;  // positions, then the accelerations from each secondary device
-    cl::Buffer arrived_;                 // accelerations from a secondary device, on the first device
+    // column 0: positions; column i: accelerations from secondary device i
+    std::shared_ptr<HostColumns> host_;
+    // buffer on the first device for the accelerations from a secondary device
+    cl::Buffer arrived_;
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
@@ -221,7 +225,8 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
-    // For short sums, exchanging rows may take longer than the secondary devices save.
+    // In short sums, the exchange of positions and accelerations may take longer than the time that the
+    // secondary devices save.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];

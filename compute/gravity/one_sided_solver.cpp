@@ -1,4 +1,4 @@
-// Direct sum in which every body sums over all sources: slices and work ranges are ranges of bodies.
+// The direct sum in which every body sums over all sources. Slices and work ranges are ranges of bodies.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,13 +29,15 @@ class OneSidedSolver final : public DirectSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
+        // assigned from a copy, so that the old buffer stays valid if the retain call fails
+        positions_ = cl::Buffer{positions};
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);
         if (force.with_potential && !accelerate_with_potential_)
             accelerate_with_potential_ = cl::Kernel{build(" -DPOTENTIAL"), "accelerate"};
-        if (last_body_ - first_body_ < context_.bodies)  // rows outside the range must be 0
+        // accelerations of bodies outside of the work range must be 0
+        if (last_body_ - first_body_ < context_.bodies)
             context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                              context_.bodies * sizeof(cl_float4));
 
@@ -109,7 +111,7 @@ class OneSidedSolver final : public DirectSolver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(context_.bodies)));
     }
 
-    // Splits the sources into fewer parts if memory for their partial sums is short.
+    // Divides the sources into fewer parts if there is too little memory for the parts' partial sums.
     void fit_partials() {
         if (parts() == 1) return;
         const std::size_t capacity =
@@ -137,7 +139,7 @@ class OneSidedSolver final : public DirectSolver {
     cl::Buffer sources_;
     cl::Kernel gather_;
     cl::Kernel accelerate_;
-    std::optional<cl::Kernel> accelerate_with_potential_;  // built at the first request
+    std::optional<cl::Kernel> accelerate_with_potential_;  // built when a potential is first requested
     std::optional<PartialSums> partial_sums_;
     ForceSpec force_;
     std::size_t source_count_ = 0;

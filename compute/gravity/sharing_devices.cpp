@@ -16,8 +16,8 @@ std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, cons
                                  {});
 }
 
-// Makes symmetric solvers with equal block sizes for all devices. Returns the reason if that fails, else an
-// empty string.
+// Creates symmetric solvers with equal block sizes for all devices. Returns an empty string, or the reason
+// why a device cannot have such a solver.
 std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
     const SolverContext& first = devices[0].context;
     kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);

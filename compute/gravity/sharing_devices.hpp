@@ -1,4 +1,4 @@
-// The devices that share one sum, their solvers and shares.
+// The devices that share one force evaluation, with their solvers and shares.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,18 @@ namespace milkomeda {
 struct SharingDevice {
     SolverContext context;
     std::unique_ptr<TunableSolver> solver{};
-    cl::Buffer positions{};  // empty for the first device, which uses the caller's positions
-    double share = 0;        // share of the work, 0 to 1
-    WorkRange part{};        // part of the current sum
+    // positions on a secondary device; null for the first device, which reads the caller's buffer
+    cl::Buffer positions{};
+    double share = 0;  // share of the work, 0 to 1
+    WorkRange part{};  // part of the current sum that this device computes
 };
 
 // Returns the first device and the secondary devices, without solvers. Throws std::runtime_error if the
 // bodies do not fit into a secondary device's memory.
 std::vector<SharingDevice> sharing_devices(const SolverContext& context);
 
-// Makes all solvers as make_multi_device_solver() describes. Returns a note about the choice for people, or
-// an empty string.
+// Creates the solvers of all devices, with kernels as make_multi_device_solver() describes. Returns a note on
+// the chosen kernels to show to the user, or an empty string.
 std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kernel);
 
 }  // namespace milkomeda

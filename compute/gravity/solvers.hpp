@@ -17,31 +17,34 @@ class TunableSolver;
 struct SolverContext;
 
 struct SolverType {
-    std::string_view name;  // value of --solver
-    std::string_view idea;  // one line for people
-    // Throws std::runtime_error if memory is short or a kernel does not build.
+    std::string_view name;  // value of the option --solver
+    std::string_view idea;  // description of the method, one line to show to the user
+    // Creates the solver. Throws std::runtime_error if memory is too small or a kernel does not build.
     std::unique_ptr<Solver> (*make)(const SolverContext& context);
-    // Makes the solver with a chosen kernel; null if the solver has no kernel variants.
+    // Creates the solver with a chosen kernel. Null if the solver has no kernel variants.
     std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& context, const KernelChoice& kernel);
 };
 
-// Returns all solvers; the default is the first.
+// Returns all solver types; the first is the default.
 std::span<const SolverType> solvers();
 
-// Throws std::invalid_argument with one line that lists the known solvers.
+// Returns the solver type `name`. Throws std::invalid_argument with one line that lists all solvers.
 const SolverType& solver_named(std::string_view name);
 
-std::string solver_names();  // names separated by commas
+std::string solver_names();  // all names, separated by commas
 
-// How a simulation computes forces.
+// The solver that a simulation uses, and its options.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};                   // for tunable solvers; null variant: the default
-    Accuracy accuracy = Accuracy::standard;  // accuracy that is requested first
-    std::optional<bool> multipole{};         // for `auto`: the method to start with; empty: both are timed
+    // kernel of a tunable solver; without a variant, the solver's default
+    KernelChoice kernel{};
+    // accuracy of the first sum, so that the solver can prepare for it
+    Accuracy accuracy = Accuracy::standard;
+    // method that the `auto` solver starts with (true: multipole); empty: times both
+    std::optional<bool> multipole{};
 };
 
-// A solver that is ready to run, and the choice it was made from.
+// A solver that is ready to run, and the choice from which it was created.
 struct ReadySolver {
     SolverChoice choice;
     std::shared_ptr<Solver> solver;

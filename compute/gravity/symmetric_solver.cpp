@@ -1,5 +1,5 @@
-// Direct sum by Newton's third law, each pair once: slices and work ranges are ranges of distances between
-// blocks (kernels/direct/ring.h).
+// The direct sum with Newton's third law: each pair is computed once, for both bodies. The bodies form blocks
+// on a ring, and slices and work ranges are ranges of distances between blocks (kernels/direct/ring.h).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,11 +11,12 @@
 namespace milkomeda {
 namespace {
 
-// Layout of the bodies in blocks on a ring. A chunk of partial sums covers a range of block distances.
+// Layout of the bodies in blocks on a ring, and of their partial sums in chunks. A chunk covers a range of
+// block distances.
 struct Ring {
     std::size_t block;   // bodies per block
-    std::size_t blocks;  // number of blocks; the last block is padded
-    std::size_t chunk;   // distances per chunk
+    std::size_t blocks;  // number of blocks; the last block is padded with very distant bodies
+    std::size_t chunk;   // block distances per chunk
     std::size_t row_bytes;
 
     std::size_t rows() const { return block * blocks; }
@@ -53,7 +54,8 @@ class SymmetricSolver final : public DirectSolver {
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
-        positions_ = cl::Buffer{positions};  // made as a copy: if retaining fails, the old buffer stays valid
+        // assigned from a copy, so that the old buffer stays valid if the retain call fails
+        positions_ = cl::Buffer{positions};
         force_ = force;
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);
@@ -95,7 +97,7 @@ class SymmetricSolver final : public DirectSolver {
     bool in_columns() const { return settings_.width > 0; }
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
 
-    // Returns the smallest slice in distances: a few work-groups for every compute unit.
+    // Returns the smallest slice as a number of block distances: a few work-groups for every compute unit.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
@@ -106,7 +108,7 @@ class SymmetricSolver final : public DirectSolver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Enqueues the block distances from next_ to `end` within a chunk.
+    // Enqueues the block distances from next_ to `end`; all of them must belong to one chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
         enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
@@ -129,7 +131,8 @@ class SymmetricSolver final : public DirectSolver {
                                        add, results_.accelerations, 0, context_.bodies);
     }
 
-    // Sums over fractions of the sources, and potentials, are not symmetric and need a one-sided solver.
+    // Returns the one-sided solver for potentials and for sums over a fraction of the sources, which are not
+    // symmetric.
     Solver& one_sided() {
         if (!one_sided_) {
             const KernelVariant& variant = default_one_sided_variant(context_.device);
@@ -150,14 +153,15 @@ class SymmetricSolver final : public DirectSolver {
     cl::Kernel gather_columns_;
     cl::Kernel add_columns_;
     std::optional<PartialSums> partial_sums_;
-    std::unique_ptr<Solver> one_sided_;  // built at the first request
+    std::unique_ptr<Solver> one_sided_;  // created when a fraction or a potential is first requested
     bool uses_one_sided_ = false;
     ForceSpec force_;
-    std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances
+    // block distances: begin of the work range, next to enqueue, end of the work range
+    std::size_t first_ = 0, next_ = 0, last_ = 0;
 };
 
-// On a CPU the partial sums should fit into the caches, so that adding them costs nothing; its few threads
-// need few slots.
+// Returns the preferred size of the partial sums. On a CPU they should fit into the caches, so that adding
+// them takes little time; few threads need few partial sums.
 std::size_t preferred_partial_bytes(const Device& device) {
     constexpr std::size_t cached = std::size_t{4} << 20;
     return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();
@@ -174,7 +178,8 @@ std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context
     ring.blocks = (context.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 
-    // A chunk needs enough pairs of blocks to keep the device busy.
+    // A chunk needs enough pairs of blocks to keep the device busy. Returns null if this chunk exceeds the
+    // memory.
     const std::size_t units = handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;

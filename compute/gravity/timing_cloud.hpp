@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-// Returns positions with equal masses, as in most components of a scene. The positions do not influence the
-// speed of the direct sum.
+// Returns bodies of equal mass, as most components of a scene have, at arbitrary positions. Positions do not
+// affect the speed of the direct sum.
 inline std::vector<Float4> timing_cloud(std::size_t bodies) {
     std::vector<Float4> cloud;
     cloud.reserve(bodies);
@@ -23,9 +23,9 @@ inline std::vector<Float4> timing_cloud(std::size_t bodies) {
     return cloud;
 }
 
-// Returns positions with the central concentration of a galaxy, which matters to solvers that divide space: a
-// Plummer sphere of scale length 1 (1911, MNRAS 71, 460), cut at 20 scale lengths, with rows on a spiral over
-// all directions.
+// Returns bodies that are centrally concentrated as in a galaxy, because density affects the speed of the
+// multipole method. The bodies form a Plummer sphere of scale length 1 (1911, MNRAS 71, 460), cut off at 20
+// scale lengths. Their directions follow a spiral over the unit sphere.
 inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     constexpr double widest = 20, golden_angle = std::numbers::pi * (3 - 2.2360679774997896);
     const double mass_within = std::pow(1 + 1 / (widest * widest), -1.5);
@@ -34,7 +34,8 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     const auto n = static_cast<double>(bodies);
     for (std::size_t i = 0; i < bodies; ++i) {
         const auto row = static_cast<double>(i);
-        // A different irrational step than the spiral's; otherwise all bodies would lie on a few surfaces.
+        // Successive radii advance by sqrt(2) instead of the spiral's golden angle; otherwise all bodies
+        // would lie on a few surfaces.
         const double share = std::fmod(row * std::numbers::sqrt2, 1.0) * mass_within;
         const double r = 1 / std::sqrt(std::max(std::pow(share + 1e-9, -2.0 / 3) - 1, 1e-12));
         const double z = 1 - (2 * row + 1) / n, around = golden_angle * row, rim = r * std::sqrt(1 - z * z);

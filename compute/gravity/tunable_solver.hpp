@@ -1,4 +1,4 @@
-// A solver whose kernel can be chosen, and so be tuned by timing.
+// A solver whose kernel can be selected, for example by the autotuner.
 #pragma once
 
 #include "compute/gravity/solver.hpp"
@@ -8,8 +8,8 @@ namespace milkomeda {
 
 class TunableSolver : public Solver {
   public:
-    // The kernel in use: of the first device if there are several. It differs from the chosen kernel if that
-    // would need too much memory.
+    // Returns the kernel in use; with several devices, the first device's kernel. Differs from the selected
+    // kernel if the selected kernel would need too much memory.
     virtual KernelChoice kernel() const = 0;
 };
 

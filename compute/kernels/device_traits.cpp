@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// CPU drivers with a native vector width of one lane (Mesa) combine work-items into vectors, as GPUs do;
-// other CPU drivers (PoCL) need explicit vectors in the source.
+// CPU drivers with a native vector width of 1 (Mesa) combine work-items into vectors, as GPUs do. Other CPU
+// drivers (PoCL) need explicit vector types in the kernels.
 DeviceTraits::DeviceTraits(const Device& device)
     : name{device.name},
       is_cpu{device.type == "cpu"},

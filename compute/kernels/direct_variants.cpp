@@ -12,7 +12,8 @@ namespace {
 
 using enum KernelForm;
 
-constexpr std::size_t row_bytes = 4 * sizeof(float);  // one float4: position and mass, or an acceleration
+// bytes of one float4: position and mass of a body, or an acceleration
+constexpr std::size_t row_bytes = 4 * sizeof(float);
 
 // Tuples of work-group size, bodies per work-item and unroll factor.
 using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
@@ -24,7 +25,7 @@ std::vector<KernelSettings> settings_of(const Sizes& sizes) {
     return all;
 }
 
-// Settings of naive, cached, tiled and tiled-unrolled, which compute one body per work-item.
+// Settings of the variants naive, cached, tiled and tiled-unrolled, which compute one body per work-item.
 
 KernelSettings large_groups(const DeviceTraits&, std::size_t) {
     return {.work_group = 256, .unroll = 16};
@@ -42,7 +43,7 @@ std::size_t tile_bytes(const KernelSettings& settings) {
     return settings.work_group * row_bytes;
 }
 
-// Settings of register-tiled.
+// Settings of the variant register-tiled.
 
 KernelSettings register_tiled_default(const DeviceTraits& device, std::size_t bodies) {
     KernelSettings settings{.work_group = 128, .per_item = 8, .unroll = 8};
@@ -64,7 +65,7 @@ std::vector<KernelSettings> register_tiled_candidates(const DeviceTraits& device
     return all;
 }
 
-// Settings of vector.
+// Settings of the variant vector.
 
 KernelSettings vector_default(const DeviceTraits& device, std::size_t) {
     constexpr unsigned enough_to_hide_latency = 2;
@@ -78,9 +79,9 @@ std::vector<KernelSettings> vector_candidates(const DeviceTraits& device, std::s
     return all;
 }
 
-// Settings of symmetric and symmetric-nvidia. Large blocks keep the partial sums few, small blocks give more
-// pairs of blocks to run in parallel. Returns the largest block that gives each compute unit at least
-// `items_per_unit` work-items.
+// Settings of the variants symmetric and symmetric-nvidia. Large blocks need few partial sums; small blocks
+// give more pairs of blocks that can run in parallel. Returns the largest block that gives each compute unit
+// at least `items_per_unit` work-items. `sizes` must be sorted from large to small blocks.
 
 KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit, const DeviceTraits& device,
                                   std::size_t bodies) {
@@ -93,13 +94,13 @@ KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit
     return found;
 }
 
-// Measured on an H200, as the settings of symmetric-nvidia.
+// The block sizes were measured on an NVIDIA H200.
 KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies) {
     return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
 }
 
-// A lane keeps one body of each warp in registers: more than eight warps need more registers than the
-// hardware has.
+// Each work-item stores one body per warp in registers, so more than eight warps would need more registers
+// than the hardware has. The sizes were measured on an NVIDIA H200.
 const Sizes symmetric_nvidia_sizes{{256, 0, 8}, {128, 0, 4}, {64, 0, 8}};
 
 KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {
@@ -124,12 +125,13 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
     return settings_of(all);
 }
 
-// Local memory: the bodies of the other block, their sums, and a flag that says whether masses differ.
+// Returns the bytes of local memory for one block's bodies and sums, and a flag that says whether masses
+// differ.
 std::size_t symmetric_bytes(const KernelSettings& settings) {
     return 2 * block_of(settings) * row_bytes + sizeof(int);
 }
 
-// Local memory: the bodies are stored twice, and each warp has sums for a whole block.
+// Returns the bytes of local memory: bodies are stored twice, and each warp has sums for a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
     const std::size_t warps = settings.work_group / WARP;
     return (2 * row_bytes + 3 * sizeof(float) * warps) * settings.work_group;
@@ -145,8 +147,8 @@ std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSet
     return wrong ? "is not a multiple of the warp size " + std::to_string(WARP) : "";
 }
 
-// Settings of symmetric-vector. Measured with AVX2 (8 lanes: four vectors at a time take a tenth less time
-// than two) and AVX-512.
+// Settings of the variant symmetric-vector, measured with AVX2 and AVX-512. With AVX2 (8 lanes), four vectors
+// in registers take a tenth less time than two.
 
 KernelSettings symmetric_vector_default(const DeviceTraits& device, std::size_t bodies) {
     const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 512);
@@ -169,8 +171,8 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
     return wrong ? "does not divide per-item=" + std::to_string(settings.per_item) : "";
 }
 
-// The tiled variant is the reference that the other variants are compared with. It keeps the work-group size
-// of the published tutorials, so it has no candidates.
+// The variant tiled is the reference for comparisons. It keeps the work-group size of published tutorials, so
+// it has no other candidates.
 constexpr std::array<KernelVariant, 9> variants{{
     {.name = "naive",
      .source = "kernels/direct/naive.cl",

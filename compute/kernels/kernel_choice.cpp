@@ -20,7 +20,7 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
                                 "; there are: " + known);
 }
 
-// Parses one KEY=NUMBER of a kernel choice.
+// Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.
 void parse_setting(std::string_view text, KernelChoice& choice) {
     const std::size_t equals = std::min(text.find('='), text.size());
     const std::string_view key = text.substr(0, equals);
@@ -37,8 +37,8 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     choice.settings.*setting->value = number;
 }
 
-// Returns settings whose block size is `block` bodies: a candidate of the autotuner if possible, else any
-// allowed combination.
+// Returns settings whose blocks have `block` bodies: a candidate of the autotuner if possible, else any
+// allowed combination, else an empty optional.
 std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device,
                                       std::size_t bodies, std::size_t block) {
     std::vector<KernelSettings> possible = candidates(variant, device, bodies);

@@ -7,14 +7,15 @@
 
 namespace milkomeda {
 
-// A value of 0 means: chosen by device and number of bodies.
+// The settings of a kernel. A value of 0 means that the device and the number of bodies determine the value.
 struct KernelSettings {
     unsigned work_group = 0;  // work-items per work-group
-    unsigned per_item = 0;    // bodies per work-item; in the vector variants, vectors of bodies per work-item
-    unsigned split = 0;       // number of parts of the sources that are summed in parallel
-    // unroll factor of the inner loop; in symmetric-vector, number of vectors in registers at a time
+    unsigned per_item = 0;    // bodies per work-item; in vector variants, vectors per work-item
+    unsigned split = 0;       // number of parts into which the sources are divided, to be summed in parallel
+    // Unroll factor of the inner loop; in the variant symmetric-vector, number of vectors that are in
+    // registers at once.
     unsigned unroll = 0;
-    unsigned width = 0;  // lanes per vector
+    unsigned width = 0;  // floats per vector; 4, 8 or 16
 
     bool operator==(const KernelSettings&) const = default;
 };
@@ -22,9 +23,9 @@ struct KernelSettings {
 using KernelSetting = unsigned KernelSettings::*;
 
 struct NamedSetting {
-    std::string_view name;  // name on the command line
+    std::string_view name;  // name of the setting on the command line
     KernelSetting value;
-    unsigned most;  // maximum for all variants; 0: limited by the device
+    unsigned most;  // largest value; 0: the device or the variant sets the limit
 };
 inline constexpr std::array<NamedSetting, 5> named_settings{{{"wg", &KernelSettings::work_group, 0},
                                                              {"per-item", &KernelSettings::per_item, 0},

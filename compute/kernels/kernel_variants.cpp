@@ -15,7 +15,7 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
     return variant.complaint ? variant.complaint(settings, which) : std::string{};
 }
 
-// Returns which of the rules for all variants the setting breaks, or an empty string.
+// Returns the text of a rule that the setting breaks, among the rules for all variants, or an empty string.
 std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings,
                              const NamedSetting& setting, const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
@@ -29,7 +29,7 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
     return value > most ? "is more than " + std::to_string(most) : "";
 }
 
-// Returns the rule that one of the completed settings breaks, or an empty string.
+// Returns the text of any rule that the setting breaks, or an empty string. `settings` must be complete.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings,
                       const NamedSetting& setting, const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
@@ -42,7 +42,7 @@ std::string complaint(const KernelVariant& variant, const KernelSettings& settin
     return rule;
 }
 
-// Halves settings that were not requested until the device allows them.
+// Halves the settings that the user did not request until the device allows them.
 void shrink(KernelSettings& settings, const KernelSettings& requested, const KernelVariant& variant,
             const DeviceTraits& device) {
     const auto too_large = [&] {
@@ -91,7 +91,7 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few blocks the symmetric variants waste time: they compute half of the pairs within each block
+    // With few blocks, symmetric variants waste time, because they compute half of the pairs within a block
     // twice.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device)

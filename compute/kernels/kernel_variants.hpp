@@ -1,5 +1,6 @@
-// The kernel variants of the direct sum as data, so that the command line, the autotuner, benches and panels
-// can list and set them. A new variant is a file in kernels/direct and a row in direct_variants.cpp.
+// The table of kernel variants of the direct sum. The command line, the autotuner, benches and panels list
+// and set the variants from this table. A new variant needs a file in kernels/direct and a row in
+// direct_variants.cpp.
 #pragma once
 
 #include <cstddef>
@@ -19,69 +20,75 @@ enum class KernelForm {
     symmetric,  // each pair is computed once, for both bodies
 };
 
-// The devices that a variant is written for.
+// The devices for which a variant is written.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    bool (*is_made_for)(const DeviceTraits& device);  // true if the variant may be the fastest on the device
+    // true if the variant can be the fastest variant on the device
+    bool (*is_made_for)(const DeviceTraits& device);
 };
-// GPUs and accelerators; the code runs on all devices.
+// Variants for GPUs and accelerators; their code runs on all devices.
 extern const KernelTarget gpu_target;
-// CPUs whose drivers want explicit vectors. Mesa's CPU driver is excluded: it needs a microsecond for each
-// pair and ends the long loops too early.
+// Variants for CPUs whose drivers need explicit vector types. These variants do not run on Mesa's CPU driver,
+// which takes a microsecond per pair and ends long loops too early.
 extern const KernelTarget cpu_target;
-// NVIDIA GPUs; the code contains PTX instructions.
+// Variants for NVIDIA GPUs; their code contains PTX instructions.
 extern const KernelTarget nvidia_target;
 
 struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    std::string_view settings;  // names of the variant's settings, such as "wg per-item split unroll width"
+    // names of the settings that the variant has, such as "wg per-item split unroll width"
+    std::string_view settings;
     const KernelTarget* target;
-    std::string_view idea;  // one line for people
+    std::string_view idea;  // description of the method, one line to show to the user
 
-    // Returns a value for each of the variant's settings for `bodies` bodies, ignoring the device's limits.
+    // Returns a value for each of the variant's settings, for `bodies` bodies. Ignores the limits of the
+    // device.
     KernelSettings (*default_settings)(const DeviceTraits& device, std::size_t bodies);
-    // Returns settings that the autotuner tries besides the default, most promising first. Null if the
-    // default is the only candidate.
+    // Returns settings for the autotuner to try after the default settings, the most promising settings
+    // first. Null if the default settings are the only candidate.
     std::vector<KernelSettings> (*candidates)(const DeviceTraits& device, std::size_t bodies);
-    // Returns the bytes of local memory per work-group; null if the variant uses no local memory.
+    // Returns the bytes of local memory per work-group. Null if the variant uses no local memory.
     std::size_t (*local_bytes)(const KernelSettings& settings) = nullptr;
-    // Returns the rule of this variant that a setting breaks, such as "is not a power of two", or an empty
-    // string. Null if the variant has no rules of its own.
+    // Returns the rule that the setting `which` breaks, such as "is not a power of two", or an empty string.
+    // Null if the variant has no rules of its own.
     std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = nullptr;
     unsigned most_per_item = 16;
 };
 
-// Returns all variants, sorted from simple to fast: the last variant of a form that is made for a device is
-// its default.
+// Returns all variants, sorted from simple to fast. The default for a device is the last variant of a form
+// that is made for the device.
 std::span<const KernelVariant> direct_variants();
 
-// Returns whether the variant has this setting.
+// Returns whether the variant has the setting `setting`.
 bool has(const KernelVariant& variant, std::string_view setting);
 
 bool runs_on(const KernelVariant& variant, const DeviceTraits& device);
 
-// Returns whether the variant may be the fastest on this device; other variants serve for comparison.
+// Returns whether the variant can be the fastest on this device. Variants made for other devices only serve
+// for comparison.
 bool is_made_for(const KernelVariant& variant, const DeviceTraits& device);
 
-// Returns the variant that is usually the fastest on such devices; nothing is measured.
+// Returns the variant that is usually the fastest on devices of this kind, without measuring.
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies);
 
-// Returns the fastest one-sided variant as a rule. Sums over a fraction of the bodies and potentials need a
-// one-sided variant.
+// Returns the one-sided variant that is usually the fastest. Potentials and sums over a fraction of the
+// sources need a one-sided variant.
 const KernelVariant& default_one_sided_variant(const DeviceTraits& device);
 
-// Returns the number of bodies in a block of a symmetric variant, for complete settings.
+// Returns the number of bodies in a block of a symmetric variant; `settings` must be complete.
 std::size_t block_of(const KernelSettings& settings);
 
-// Fills in every setting that was not requested (value 0), for `bodies` bodies. Throws std::invalid_argument
-// with one line for a value that the kernel or the device does not allow.
+// Replaces every 0 in `requested` by the default for `bodies` bodies, and removes settings that the variant
+// does not have. Throws std::invalid_argument with one line if the kernel or the device does not allow a
+// value.
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,
                         const DeviceTraits& device, std::size_t bodies);
 
-// Returns the complete, allowed settings that an autotuner should try: the default first, then the most
-// promising. A variant that is made for other devices, and the tiled variant, have only the default.
+// Returns complete settings for the autotuner to try, which the device allows: the default first, and the
+// most promising settings next. For the variant tiled, and for variants made for other devices, returns only
+// the default.
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device,
                                        std::size_t bodies);
 

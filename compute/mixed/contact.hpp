@@ -1,5 +1,5 @@
-// The contact force of mixed particles on the host, in double precision; kernels/mixed/mixed.h is the
-// device's version.
+// The contact force between particles of the mixed box, computed on the host in double precision. The
+// device's version is kernels/mixed/mixed.h.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,9 @@
 
 namespace milkomeda {
 
-// Returns the contact force per unit of reduced mass on a particle at distance vector `way` from what it
-// touches, with relative velocity `velocity`; 0 if the distance is at least `reach`, the sum of the radii.
+// Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched
+// particle or wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii.
+// Returns 0 if the distance is at least `reach`.
 inline Vector3 contact_force(const MixedContact& contact, const Vector3& way, const Vector3& velocity,
                              double reach) {
     const double distance_squared = dot(way, way);

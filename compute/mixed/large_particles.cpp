@@ -59,7 +59,8 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                 return static_cast<std::size_t>(
                     std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
             };
-            // Margin for cell borders, which the device rounds differently.
+            // The margin is needed because the device may round a position near a cell border into the
+            // neighboring cell.
             const double rounding = 1e-3 * width;
             from[axis] = cell_of(large.position[axis] - reach - rounding);
             to[axis] = cell_of(large.position[axis] + reach + rounding);
@@ -91,7 +92,8 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
     return forces_;
 }
 
-// The particles are sorted along x, so each is tested only against particles that begin before it ends.
+// Sorts the particles by their left ends along x, so that each particle is tested only against particles that
+// overlap it along x.
 void LargeParticles::collide() {
     order_.clear();
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -131,8 +133,9 @@ Vector3 LargeParticles::inside(Vector3 place, double margin) const {
 }
 
 void LargeParticles::move(const Vector3& gravity, const std::optional<MixedHand>& hand) {
-    // The pointer pulls like a critically damped spring of this frequency, with limited acceleration. A fixed
-    // particle follows at a fraction of the speed limit.
+    // The pointer pulls the particle like a critically damped spring of frequency hand_frequency, with
+    // acceleration at most hand_pull. A fixed particle follows the pointer at up to static_share of the speed
+    // limit.
     constexpr double hand_frequency = 20, hand_pull = 150, static_share = 0.25;
     const double dt = box_.timestep;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

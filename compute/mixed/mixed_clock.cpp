@@ -5,7 +5,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns start and end in seconds of the device's clock; 0 if the driver does not know them.
+// Returns start and end of a command in seconds of the device's clock; zeros if the driver does not report
+// the times.
 std::pair<double, double> run_time(const cl::Event& event) try {
     if (!event()) return {};
     return {1e-9 * static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_START>()),
@@ -36,8 +37,8 @@ MixedTimes mean_of(const MixedTimes& sum) {
             .iterations = 1};
 }
 
-// The host never sees the end of a command before it ends, so the smallest difference of both clocks is their
-// offset.
+// The offset between the clocks is estimated as the largest difference of a command's end (device's clock)
+// and now (host's clock), because the host learns of an end only later.
 void MixedClock::collect(std::size_t count) {
     const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
     const std::vector<Command> commands{commands_.begin(), end_of};
@@ -56,9 +57,9 @@ void MixedClock::collect(std::size_t count) {
     if (records) tell(commands);
 }
 
-// Records commands, and the idle gaps between them (figure 10.1 of the case study).
+// Sends the commands and the idle gaps between them to the profiler (figure 10.1 of the case study).
 void MixedClock::tell(const std::vector<Command>& commands) {
-    constexpr double longest_gap = 0.5;  // longer gaps are pauses of the run
+    constexpr double longest_gap = 0.5;  // seconds; a longer gap is a pause of the run and not idle time
     const auto add = [&](std::string_view part, double begin, double end) {
         profiler_->add({part, Lane::opencl, begin - device_ahead_, end - device_ahead_}, profiler_->frame());
     };

@@ -1,4 +1,5 @@
-// Measures the parts of mixed iterations: on the host by its clock, on the device by the device's clock.
+// Measures the parts of the mixed box's iterations: host work by the host's clock, device commands by the
+// device's clock.
 #pragma once
 
 #include <string_view>
@@ -18,7 +19,7 @@ class MixedClock {
     void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
     FrameProfiler* profiler() const { return profiler_; }
 
-    // Runs `work` and adds its time on the host to one of the sums.
+    // Runs `work` on the host and adds its seconds to the member `sum` of the times.
     template <typename Work>
     void host(double MixedTimes::*sum, std::string_view part, const Work& work) {
         const auto timed = measure(profiler_, part);
@@ -27,12 +28,14 @@ class MixedClock {
         times_.*sum += seconds_since(start);
     }
 
-    // Returns an event for a command that will be timed. The reference is valid until the next call.
+    // Returns an event to attach to a command, so that collect() can time the command. The reference is valid
+    // until the next call of command().
     cl::Event& command(std::string_view part, Kind kind = Kind::work) {
         return commands_.emplace_back(Command{part, kind, {}}).event;
     }
     std::size_t commands() const { return commands_.size(); }
-    // Collects the times of the first `count` commands. They must have completed, the last of them recently.
+    // Collects the times of the first `count` commands. All of them must have completed, and the last of them
+    // recently, so that both clocks can be compared.
     void collect(std::size_t count);
     void collect() { collect(commands_.size()); }
     void end_iteration(double seconds) {
@@ -54,9 +57,9 @@ class MixedClock {
     std::vector<Command> commands_;
     MixedTimes times_;
     FrameProfiler* profiler_ = nullptr;
-    double device_ahead_ = 0;  // device clock minus host clock in seconds, once they have been compared
+    double device_ahead_ = 0;  // device clock minus host clock in seconds; valid if is_compared_ is true
     bool is_compared_ = false;
-    double last_end_ = 0;  // end of the last command, by the device's clock
+    double last_end_ = 0;  // end of the last recorded command in seconds of the device's clock
 };
 
 }  // namespace milkomeda

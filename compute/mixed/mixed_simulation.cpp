@@ -1,4 +1,5 @@
-// The order of an iteration. Work in one column runs at the same time; at M the host waits for the device.
+// The two schedules of an iteration. Work in one column runs on both processors at the same time; at M the
+// host waits for the device.
 //
 //   plain     device: grid | M | small-small        | move
 //             host:          | large-small, large-large | move large | waits
@@ -6,10 +7,10 @@
 //   balanced  device:      M | small-small | move, grid of the next iteration
 //             host:          | large-small | large-large, move large
 //
-// In the plain order, the host is idle while the device moves particles and builds the grid, and the device
-// is idle while the host computes contacts of large particles; figure 10.4 of the case study compares both
-// orders. The queue is in-order, so an iteration waits for only two events: the host for the grid, and the
-// device's move for the host's forces.
+// In the plain schedule, the host is idle while the device moves particles and builds the grid, and the
+// device is idle while the host computes contacts of large particles. Figure 10.4 of the case study compares
+// both schedules. The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
+// the device's move waits for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
@@ -138,7 +139,7 @@ struct MixedSimulation::Parts {
         has_grid = true;
     }
 
-    // Maps everything that the host reads, and prepares space for its results.
+    // Maps positions, velocities and grid for reading on the host, and prepares memory for the host's forces.
     SmallView map_small() {
         const auto event = [this]() -> cl::Event& { return clock.command("map", MixedClock::Kind::map); };
         SmallView view;
@@ -156,7 +157,8 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        if (felt > host_forces.prepared()) {  // more than twice as many as before: rare
+        // rare case: the number of forces has more than doubled, so the prepared memory is too small
+        if (felt > host_forces.prepared()) {
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();
@@ -218,7 +220,7 @@ struct MixedSimulation::Parts {
         clock.end_iteration(seconds_since(begin));
     }
 
-    // Reads the rows: large rows from the host, small rows from the device.
+    // Reads all particles for the caller: large particles from the host, small particles from the device.
     void read_rows() {
         shown.positions.resize(start->size());
         shown.velocities.resize(start->size());
@@ -231,7 +233,7 @@ struct MixedSimulation::Parts {
         clock.collect();
     }
 
-    // Writes the rows into OpenGL's buffers; small rows are copied within device memory.
+    // Writes all particles into OpenGL's buffers. Small particles are copied within the device's memory.
     void write_gl_rows() {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
@@ -265,18 +267,21 @@ struct MixedSimulation::Parts {
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
-    HostDeviceBuffer<HostForce> host_forces;  // forces computed on the host
-    // forces computed on the device, in a separate buffer to avoid conflicting writes
+    // forces of large particles on small particles, computed on the host
+    HostDeviceBuffer<HostForce> host_forces;
+    // Forces between small particles, computed on the device. A separate buffer avoids write conflicts with
+    // host_forces.
     cl::Buffer forces;
     cl::BufferGL gl_positions, gl_velocities;
-    std::vector<cl::Memory> shared_buffers;  // empty in Tier::copied
+    std::vector<cl::Memory> shared_buffers;  // OpenGL buffers that the device can use; empty in Tier::copied
 
     MixedClock clock;
     MixedStatus status;
     cl::Event mapped;
-    std::size_t felt = 0;       // small particles with a force from large particles in the newest iteration
-    std::size_t under_way = 0;  // iterations done in the current displayed step
-    bool has_grid = false;      // true if the grid belongs to the current positions
+    // number of small particles that touched a large particle in the newest iteration
+    std::size_t felt = 0;
+    std::size_t under_way = 0;  // number of iterations completed in the current displayed step
+    bool has_grid = false;      // true if the grid was built from the current positions
     ParticleSet shown;
 };
 
@@ -288,7 +293,8 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use this memory, so it is orphaned.
+            // A destructor must not throw. A lost device may still use the memory of these parts, so the
+            // parts are orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

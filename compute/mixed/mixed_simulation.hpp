@@ -1,5 +1,4 @@
-// The mixed box: colliding small particles on the device and large particles on the host, computed at the
-// same time.
+// Simulates the mixed box: small particles collide on the device while the host computes the large particles.
 #pragma once
 
 #include <memory>
@@ -15,23 +14,24 @@ namespace milkomeda {
 
 struct MixedStatus {
     double time = 0;  // model time
-    long steps = 0;   // displayed steps
+    long steps = 0;   // number of displayed steps; each consists of several iterations
     std::size_t small = 0, large = 0;
-    std::size_t full_cells = 0;       // in the newest grid: cells without a slot for each of their particles
-    std::size_t most_full_cells = 0;  // maximum over all grids
+    // number of grid cells with more particles than slots, in the newest grid
+    std::size_t full_cells = 0;
+    std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
 };
 
 class MixedSimulation {
   public:
-    // `start` comes from place_mixed() or read(). Throws KernelError, and std::runtime_error if the device's
-    // memory is too small.
+    // `start` comes from place_mixed() or read(). Throws KernelError if a kernel does not build, and
+    // std::runtime_error if the device's memory is too small.
     MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
                     const MixedBox& box, std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
     ~MixedSimulation();
     MixedSimulation(MixedSimulation&&) noexcept;
     MixedSimulation& operator=(MixedSimulation&&) noexcept;
 
-    // These may be changed between two iterations.
+    // The returned objects may be changed between two iterations.
     Vector3& gravity() const;
     MixedSchedule& schedule() const;
     std::optional<MixedHand>& hand() const;
@@ -42,24 +42,26 @@ class MixedSimulation {
     Tier tier() const;
     std::string tier_reason() const;
 
-    // Iterates until a displayed step is complete (returns true) or the time is spent.
+    // Iterates until a displayed step is complete (returns true) or until `budget_seconds` have passed
+    // (returns false).
     bool advance(double budget_seconds = 1e9);
     void iterate();
-    void finish();          // waits for the device
+    void finish();          // waits until the device has finished
     bool is_whole() const;  // true between displayed steps
 
-    // Updates the rows for drawing. In Tier::copied, returns rows to upload, valid until the next call; in
-    // other tiers, returns empty spans.
+    // Updates the particles for drawing. In Tier::shared, writes to OpenGL's buffers and returns empty spans.
+    // In other tiers, returns rows to upload to OpenGL, valid until the next call.
     struct Rows {
         std::span<const Float4> positions, velocities;
     };
     Rows show();
-    ParticleSet read();  // current rows, in the order of `start`
+    ParticleSet read();  // current particles, in the order of `start`
 
     MixedStatus status() const;
-    MixedTimes take_times();  // times since the last call; on the device, of completed commands
+    // times since the previous call; only completed commands of the device are included
+    MixedTimes take_times();
     void record_into(FrameProfiler* profiler);
-    void reload(const ReadAsset& read);  // throws KernelError and keeps the old kernels
+    void reload(const ReadAsset& read);  // rebuilds the kernels; on KernelError, the old kernels stay in use
     void reset();
 
   private:
@@ -67,7 +69,7 @@ class MixedSimulation {
     std::unique_ptr<Parts> parts_;
 };
 
-// Kinetic energy of all moving particles.
+// Returns the kinetic energy of all moving particles in model units.
 double kinetic_energy(const ParticleSet& particles);
 
 }  // namespace milkomeda

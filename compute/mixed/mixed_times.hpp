@@ -1,14 +1,14 @@
-// Times of the parts of mixed iterations.
+// Times of the parts of the mixed box's iterations.
 #pragma once
 
 namespace milkomeda {
 
-// Seconds, accumulated since they were last taken.
+// Seconds summed over `iterations` iterations.
 struct MixedTimes {
-    double device = 0;  // time of the kernels on the device
+    double device = 0;  // kernels on the device
     double host = 0;    // collisions and moves on the host
-    double wait = 0;    // time that the host waits for the device
-    double map = 0;     // mapping and unmapping, or copying: the host's calls and the device's commands
+    double wait = 0;    // waiting of the host for the device
+    double map = 0;     // mapping or copying: the host's calls and the device's commands
     double total = 0;
     long iterations = 0;
 };

@@ -9,7 +9,8 @@
 namespace milkomeda {
 namespace {
 
-// Headroom beyond the initial positions and speeds: a close passage may speed perturbers up or eject them.
+// Ratio of the integer range to the largest initial position and speed, because a close encounter may
+// accelerate or eject perturbers.
 constexpr double position_headroom = 4096, speed_headroom = 65536;
 
 int exponent_for(double most, double headroom) {
@@ -30,20 +31,23 @@ constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.78451361
                  w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Step length as a fraction of the time scale sqrt(r^3/M) of the closest pair. An orbit of eccentricity 0.9
-// then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass
+// of the pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8
+// (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Times are counted in ticks. 2^56 ticks are the time in which the fastest possible perturber crosses the
-// whole range. No step is longer than 2^52 ticks, even without close perturbers.
+// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range in
+// 2^56 ticks. No step is longer than 2^52 ticks, even if no perturbers are close.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
-// The shortest step is 2^-40 of the run's step: a head-on collision would need arbitrarily short steps.
+// The shortest step is 2^-40 of the run's step. Without this limit, a head-on collision would need
+// arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// Limit of the perturbers' steps within one step of the run. That many steps of a pair take about a second,
-// during which nothing else moves; with more in every step, a galaxy would need hours to rotate once. A
-// binary takes some hundred steps per period, so it may orbit ten thousand times in a step.
+// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a
+// second, in which the rest of the run waits. A binary takes a few hundred steps per period, so it may orbit
+// ten thousand times within a step of the run.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// Step densities are stored in units of 2^-16 steps per longest step, up to 2^36.
+// Step densities are integers in units of 2^-16 steps per longest step. The largest density is 2^36 steps per
+// longest step.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
@@ -106,8 +110,8 @@ double PerturberOrbits::potential(std::size_t i) const {
     return sum;
 }
 
-// Half of the integer range is headroom, so an increment of more than a quarter of the range leaves the
-// domain in any case.
+// Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more
+// than a quarter of the range certainly leaves the domain.
 void PerturberOrbits::add(Place& place, std::size_t i, const Vector3& increment) {
     constexpr double most = 0x1p61;
     for (std::size_t axis = 0; axis < place.size(); ++axis) {
@@ -174,8 +178,8 @@ void PerturberOrbits::step(std::int64_t ticks) {
     ++steps_taken_;
 }
 
-// Returns the step density (steps per longest step) that the closest pairs need: steps are a fraction of the
-// free-fall times of all pairs, and not longer than the longest step.
+// Returns the step density, in units of unit_of_density, that the closest pairs require. Each pair allows
+// steps of a fraction of its free-fall time, and no step may be longer than the longest step.
 std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
     const double times = std::ldexp(1 / step_share, exponent + bits_of_longest);
@@ -206,9 +210,9 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Returns a new restart if the current step density differs too much from the wanted density, because other
-// forces have bent the orbits repeatedly, or if the shortest step has become too short. Returns the last
-// restart in all other cases.
+// Returns a new restart if the step density deviates by a factor of 1.5 from the required density, which
+// happens after kicks by other forces have changed the orbits, or if the shortest step has become too short.
+// Returns the last restart otherwise.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
@@ -236,8 +240,8 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Forward, a drift ends with the last step that ends before the target time; backward, with the first step
-// that begins at or before it.
+// Computes steps until the target time of the drift. A forward drift ends with the last step that ends before
+// the target time. A backward drift ends with the first step that begins at or before the target time.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

@@ -1,5 +1,5 @@
-// Integrates the mutual motion of perturbers: point masses without softening, on the CPU in double precision,
-// with step lengths that adapt to the closest pairs.
+// Integrates the motion of perturbers under their mutual gravity. Perturbers are massive point masses without
+// softening, computed on the CPU in double precision with step lengths that adapt to the closest pairs.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,22 @@
 
 namespace milkomeda {
 
-// Positions and velocities are 64-bit integers, finer than double precision; increments are computed in
-// double and rounded. So the difference of two close positions is exact, and every move is undone to the last
-// bit by the move with -dt (Rein and Tamayo 2018, MNRAS 473, 3351).
+// Positions and velocities are 64-bit integers, which are finer than double precision. Increments are
+// computed in double precision and rounded. So the difference of two close positions is exact, and a move by
+// -dt undoes a move by dt to the last bit (Rein and Tamayo 2018, MNRAS 473, 3351).
 //
-// Step lengths change with the orbits and are reversible too. They follow from a density of steps in time,
-// stored as an integer: the mean of the densities before and after a state is the density that the state
-// wants (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The perturbers' steps do not end at the
-// run's steps: a partial step bridges the gap at the end of a drift, and the next drift begins by undoing it.
+// The adaptive step lengths are reversible too. They follow from a density (steps per unit of time) that is
+// stored as an integer. At each state, the mean of the densities before and after the state must equal the
+// density that the closest pairs require (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The
+// perturbers' steps do not end where the run's steps end. A partial step fills the gap at the end of a drift,
+// and the next drift begins by undoing the partial step.
 class PerturberOrbits {
   public:
     // Creates one perturber per mass.
     explicit PerturberOrbits(std::vector<double> masses) : masses_{std::move(masses)} {}
 
-    // Takes positions and velocities from the last size() rows. The largest values of all rows set the range
-    // of the integers.
+    // Reads the perturbers from the last size() rows. The largest values of all rows determine the range of
+    // the integers.
     void take(std::span<const Float4> positions, std::span<const Float4> velocities);
     void hold(const IntegerRows& rows, const PerturberClock& clock);
     IntegerRows rows() const;
@@ -37,27 +38,30 @@ class PerturberOrbits {
     double mass(std::size_t i) const { return masses_[i]; }
     Vector3 position(std::size_t i) const;
     Vector3 velocity(std::size_t i) const;
-    // Returns the potential of all other perturbers at perturber `i` for G = 1: -sum m / r.
+    // Returns the potential -sum m / r of all other perturbers at perturber `i`, for G = 1.
     double potential(std::size_t i) const;
 
-    // kick(): v <- v + a dt; shift(): x <- x + a half_dt_squared
+    // Adds acceleration times dt to the velocities (kick), or acceleration times half_dt_squared to the
+    // positions (shift).
     void kick(std::span<const Vector3> accelerations, double dt);
     void shift(std::span<const Vector3> accelerations, double half_dt_squared);
     void damp(double factor);
-    // Moves the perturbers for dt under their mutual gravity only. drift_on() takes at most `most_steps`
+    // Moves the perturbers by dt under their mutual gravity alone. drift_on() computes at most `most_steps`
     // steps per call and returns true when the drift is complete.
     void begin_drift(double gravity, double dt, const PerturberRestart& restart);
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart for a drift that begins now: the last restart, or a new one.
+    // Returns the restart of the step density for a drift that begins now: the last restart, or a new one if
+    // needed.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 
-    // Index of a perturber that has left the integer range; the motion of all is invalid from then on.
+    // Returns the index of a perturber that has left the integer range. The motion of all perturbers is
+    // invalid afterwards.
     std::optional<std::size_t> outside() const { return outside_; }
-    // Two perturbers so close that a step of the run would need too many steps; the motion is invalid from
-    // then on.
+    // Returns two perturbers that are so close that a step of the run would need too many steps. The motion
+    // of all perturbers is invalid afterwards.
     const std::optional<std::pair<std::size_t, std::size_t>>& too_near() const { return too_near_; }
 
   private:
@@ -79,7 +83,7 @@ class PerturberOrbits {
     PerturberClock clock_;
     double gravity_ = 1;
     bool is_backwards_ = false;
-    std::int64_t left_ = 0;  // ticks left in the current drift
+    std::int64_t left_ = 0;  // remaining ticks of the current drift
     long steps_taken_ = 0, steps_before_drift_ = 0;
     std::optional<std::size_t> outside_;
     std::optional<std::pair<std::size_t, std::size_t>> too_near_;

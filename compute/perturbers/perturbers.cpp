@@ -30,7 +30,8 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Returns the number of work-items: few enough for the host to add their sums, enough to keep a device busy.
+// Returns the number of work-items: few enough that the host can add up their results, and enough to keep a
+// device busy.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -92,7 +93,7 @@ void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
 void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                    double gravity) {
     if (!any()) return;
-    take_result();  // discards the previous result
+    take_result();  // the result of the previous call is discarded
     gravity_ = gravity;
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
             static_cast<cl_float>(gravity), cl_uint(field_bodies_), attraction_buffer_);
@@ -100,8 +101,8 @@ void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::B
                              attraction_.start(queue_).data(), nullptr, &attraction_is_read_);
 }
 
-// Waits for the accelerations of the perturbers that the device computed, and adds up the sums of its
-// work-items.
+// Waits for the device's result and adds up the sums of all work-items. The result is the field bodies'
+// attraction on each perturber.
 void Perturbers::take_result() {
     if (!attraction_is_read_()) return;
     queue_.flush();
@@ -158,7 +159,7 @@ void Perturbers::kick_external(const ExternalMass& body, double gravity, double 
 }
 
 bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
-    constexpr long steps_between_looks = 256;  // drift steps between looks at the clock
+    constexpr long steps_between_looks = 256;  // number of drift steps between two checks of the time limit
     if (moves_.empty()) return true;
     take_result();
     const bool begins = !is_moving();
@@ -175,8 +176,8 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// Writes the perturbers into the particle buffers. With `since`, velocities are the mean velocities over that
-// time.
+// Writes the perturbers into the particle buffers. If `since` is set, the velocities are mean velocities over
+// this time.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<Vector3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {

@@ -1,10 +1,10 @@
-// Moves massive bodies (perturbers) on the CPU while the device computes the forces between the other bodies
+// Moves massive bodies (perturbers) on the CPU while the device computes the forces between all other bodies
 // (field bodies).
 //
-// Perturbers and field bodies attract each other only by kicks at the ends of steps. In between, field bodies
-// drift and perturbers move under their mutual gravity, exactly to rounding (the bridge scheme: Fujii,
-// Iwasawa, Funato and Makino 2007, PASJ 59, 1095). The scheme is of second order, reversible, and conserves
-// momentum.
+// Perturbers and field bodies attract each other only by kicks at the ends of steps. Between the kicks, field
+// bodies drift, and perturbers move under their mutual gravity, integrated to rounding error (the bridge
+// scheme: Fujii, Iwasawa, Funato and Makino 2007, PASJ 59, 1095). The scheme is of second order, reversible,
+// and conserves momentum.
 #pragma once
 
 #include <deque>
@@ -24,8 +24,9 @@ namespace milkomeda {
 
 class Perturbers {
   public:
-    // Creates no perturbers if no component is marked as one. Throws std::runtime_error if perturbers are not
-    // the last rows, or if all bodies are perturbers.
+    // Creates a perturber for each row of the components marked as perturbers; there may be no such
+    // components. Throws std::runtime_error if perturbers are not the last rows, or if all bodies are
+    // perturbers.
     Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                const ParticleSet& particles, const ReadAsset& read);
 
@@ -34,38 +35,42 @@ class Perturbers {
     std::size_t field_bodies() const { return field_bodies_; }
     std::span<const float> softenings() const { return softenings_; }
 
-    // take() starts from the rows on the device; hold() restores a state and writes the rows from it. Both
-    // discard pending moves. These and the functions below require a DeviceAccess, except the accessors.
+    // take() reads the perturbers from the particle buffers. hold() restores a saved state and writes it to
+    // the particle buffers. Both discard pending moves. All functions with a `particles` argument require a
+    // DeviceAccess.
     void take(ParticleBuffers& particles);
     void hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock);
 
     // Adds the perturbers' attraction to the field bodies' accelerations, and starts computing the field
-    // bodies' attraction on the perturbers. `accelerations` must hold the complete sums between field bodies.
+    // bodies' attraction on the perturbers. `accelerations` must already hold the complete forces between
+    // field bodies.
     void add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
 
-    // Queue moves; settle() executes them when the result of the last add_accelerations() has arrived. kick()
-    // and shift() use that result.
+    // Queue moves of the perturbers, which settle() executes after the device's result of add_accelerations()
+    // has arrived. kick() and shift() use this result.
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
-    // Queues a kick by an external mass.
+    // Queues a kick by an external mass, such as the user's pointer.
     void kick_external(const ExternalMass& body, double gravity, double dt);
-    // Executes queued moves for about `seconds` once the device's result has arrived; returns whether all are
-    // done. If `shown_since` is set, the rows get the mean velocity over that time, for pictures taken in the
-    // middle of a step. Until all moves are done, the rows show the positions before the moves.
+    // Executes queued moves for about `seconds` and returns whether all moves are complete. Waits for the
+    // device's result first. If `shown_since` is set, the displayed velocities are mean velocities over this
+    // time, for pictures in the middle of a step. Until all moves are complete, the particle buffers show the
+    // positions before the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
-    // True if settle() ran out of time between two moves.
+    // Returns true if settle() has run out of time before completing all moves.
     bool is_moving() const { return !before_.empty(); }
-    // Frees staged rows; must be called when the device has completed all transfers.
+    // Frees host memory of transfers to the device; must be called after the device has completed all
+    // transfers.
     void forget_staged() {
         staged_.mark_complete();
         staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 
-    // State after the last settle().
+    // Returns the perturbers' state after the last settle().
     const PerturberOrbits& orbits() const { return orbits_; }
-    // Accelerations of the perturbers by the field bodies, from the last add_accelerations().
+    // Accelerations of the perturbers by the field bodies, as computed by the last add_accelerations().
     std::span<const Vector3> accelerations() const { return accelerations_; }
 
     void reload(const ReadAsset& read);
@@ -88,12 +93,13 @@ class Perturbers {
     cl::Buffer softenings_squared_, attraction_buffer_;
     AsyncReadback<std::vector<cl_float4>> attraction_;
     cl::Event attraction_is_read_;
-    double gravity_ = 1;  // gravity for the pending result
+    double gravity_ = 1;  // gravitational constant of the pending device result
     std::vector<Vector3> accelerations_;
-    // Each move runs at most `most_steps` steps per call and returns true when it is done.
+    // Queued moves. Each call computes at most `most_steps` steps and returns true when the move is complete.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;                            // positions before the first pending move
-    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows in transfer to the device
+    std::vector<Vector3> before_;  // positions before the first pending move
+    // host memory of transfers to the device that may still be running
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;
 };
 
 }  // namespace milkomeda

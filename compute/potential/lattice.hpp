@@ -1,4 +1,4 @@
-// A regular lattice of points with any orientation; a plane if one of the counts is 1.
+// A regular lattice of points with any orientation. The lattice is a plane if one count is 1.
 #pragma once
 
 #include <array>
@@ -11,12 +11,12 @@ namespace milkomeda {
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // number of points along each axis, at least 1
     Vector3 center;
-    Vector3 extent{1, 1, 1};  // size in model units; points are the centers of counts[a] equal cells
+    Vector3 extent{1, 1, 1};  // size in model units; the points are the centers of equal cells
     std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // orthogonal unit vectors
 
     double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
     std::size_t points() const { return counts[0] * counts[1] * counts[2]; }
-    // Returns the index of a point; the first axis varies fastest.
+    // Returns the index of a lattice point; the index along the first axis varies fastest.
     std::size_t index(std::size_t i, std::size_t j, std::size_t k) const {
         return (k * counts[1] + j) * counts[0] + i;
     }

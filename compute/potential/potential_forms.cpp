@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr unsigned columns = 16;  // work-items of a work-group along a row
+constexpr unsigned columns = 16;  // work-items of a work-group along a lattice row
 
 std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
     return {{.work_group = 256, .per_item = 1},
@@ -84,8 +84,9 @@ std::string form_options(const KernelSettings& settings) {
 }
 
 double operations_of(const PotentialChoice& choice) {
-    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; product with the mass, added
-    constexpr double along_y_and_z = 2 + 4;    // dy, dz; dy dy + (dz dz + softening^2)
+    // dx; dx dx + (y and z terms); 1/sqrt; multiply-add with the mass
+    constexpr double along_x = 1 + 2 + 2 + 2;
+    constexpr double along_y_and_z = 2 + 4;  // dy and dz; dy dy + (dz dz + softening^2)
     const GroupShape shape = group_shape(choice.settings);
     const double sharing = static_cast<double>(shape.points_x) / static_cast<double>(shape.items_x);
     return along_x + along_y_and_z / sharing;

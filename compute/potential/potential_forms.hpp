@@ -1,5 +1,5 @@
-// The kernels of the potential map as data, so that a bench can list them and find the fastest. A new form is
-// a file in kernels/potential and a row in potential_forms.cpp.
+// The table of kernel forms for the potential map. A bench lists the forms and finds the fastest. A new form
+// needs a file in kernels/potential and a row in potential_forms.cpp.
 #pragma once
 
 #include <span>
@@ -14,14 +14,15 @@ namespace milkomeda {
 struct PotentialForm {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
-    std::string_view idea;    // one line for people
+    std::string_view idea;    // description of the method, one line to show to the user
     const KernelTarget* target;
-    // Returns settings to try (work-group, points per work-item, unroll factor, width), usually best settings
-    // first. Benches try all.
+    // Returns settings for the bench to try (work-group, points per work-item, unroll factor, vector width),
+    // usually the fastest settings first.
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// Returns all forms, from simple to fast: the last form made for a device is its default.
+// Returns all forms, from simple to fast. The default for a device is the last form that is made for the
+// device.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {
@@ -30,19 +31,19 @@ struct PotentialChoice {
 };
 PotentialChoice usual_potential_choice(const DeviceTraits& device);
 
-// How a work-group covers the lattice.
+// Size of the part of the lattice that a work-group computes.
 struct GroupShape {
-    std::size_t items_x, items_y;  // work-items
-    std::size_t points_x;          // points along x; the group has items_y rows
+    std::size_t items_x, items_y;  // work-items along x and y
+    std::size_t points_x;          // lattice points along x; along y the group covers items_y points
 };
 GroupShape group_shape(const KernelSettings& settings);
 
-// Returns the build options for the form's source.
+// Returns the compiler options for the form's kernel file.
 std::string form_options(const KernelSettings& settings);
 
-// Returns the number of operations per evaluation (one body at one point), as counted in the course: a
-// multiply-add and a reciprocal square root are two operations, all others one. Operations shared by several
-// points of a work-item count proportionally.
+// Returns the number of operations per evaluation (one body at one point), counted as in the course. A
+// multiply-add and a reciprocal square root count as two operations, all other operations as one. Operations
+// that several points of a work-item share are divided among these points.
 double operations_of(const PotentialChoice& choice);
 
 }  // namespace milkomeda

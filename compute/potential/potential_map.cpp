@@ -18,19 +18,20 @@ struct PotentialMap::Work {
           sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {
         run_once();
     }
-    // Waits, because the pending work writes into this object's memory.
+    // Waits for the device, because enqueued commands write into this object's memory.
     ~Work() {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
+            // A destructor must not throw. A lost device may still use the two vectors, so their memory is
+            // orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                          std::move(host_bodies), std::move(padded)));
         }
     }
 
-    // Runs the kernels once, at one point and for one body, because drivers compile a kernel when it first
-    // runs, and no slice should wait for that.
+    // Runs the kernels once, with one point and one body. Drivers compile a kernel when it first runs, and no
+    // slice should wait for the compilation.
     void run_once() {
         const cl::Buffer body{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
         queue.enqueueFillBuffer(body, cl_float{0}, 0, sizeof(cl_float4));
@@ -46,7 +47,7 @@ struct PotentialMap::Work {
         is_read = false;
     }
 
-    // Updates the estimated rate from the times of the last slice.
+    // Updates the estimated rate from the measured seconds of the last slice.
     void learn() {
         constexpr double memory = 0.5;
         double seconds = seconds_since(enqueued);
@@ -55,7 +56,8 @@ struct PotentialMap::Work {
             const auto to = slice.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             if (to > from) seconds = 1e-9 * static_cast<double>(to - from);
         } catch (
-            const cl::Error&) {  // no profiling: uses the host's clock, which includes waiting for a frame
+            // without profiling, the host's clock is used, which includes the wait for the next frame
+            const cl::Error&) {
         }
         if (seconds > 0) rate = memory * rate + (1 - memory) * slice_evaluations / seconds;
         slice = {};
@@ -65,15 +67,15 @@ struct PotentialMap::Work {
     cl::CommandQueue queue;
     PotentialSum sum;
     cl::Buffer bodies;
-    std::vector<Float4> host_bodies;  // staging memory while bodies are copied to the device
-    std::size_t capacity = 0;         // capacity in bodies
-    double rate = 1e8;                // evaluations per second; the initial value is a guess
+    std::vector<Float4> host_bodies;  // host memory of the bodies while they are copied to the device
+    std::size_t capacity = 0;         // number of bodies for which `bodies` has memory
+    double rate = 1e8;                // estimated evaluations per second; the initial value is a guess
     double slice_evaluations = 0;
     Clock::time_point enqueued;
     cl::Event first, slice;  // markers before and after the pending slice
     std::vector<float> padded;
-    cl::Event arrived;     // completes when the result has been read
-    bool is_read = false;  // true once the read has been started
+    cl::Event arrived;     // event of the result's transfer to the host
+    bool is_read = false;  // true after the result's transfer has been enqueued
 };
 
 namespace {
@@ -95,7 +97,7 @@ void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice,
                          double softening) {
     Work& work = *work_;
     work.forget();
-    // the buffer is too small, or was made for a scene with many more bodies
+    // the buffer is too small, or more than four times too large
     if (work.capacity < bodies.size() || work.capacity > 4 * bodies.size()) {
         work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};

@@ -1,5 +1,5 @@
-// Computes the potential of all bodies at the points of a lattice in the background; no call except wait()
-// blocks on the device.
+// Computes the potential of all bodies at the points of a lattice, in the background. No function except
+// wait() and potentials() waits for the computation.
 #pragma once
 
 #include <memory>
@@ -19,25 +19,25 @@ namespace milkomeda {
 
 class PotentialMap {
   public:
-    // Builds the kernels that are usually the fastest on the device; works in a queue of its own. Throws
-    // KernelError.
+    // Builds the kernels that are usually the fastest on the device. The map uses an OpenCL queue of its own.
+    // Throws KernelError.
     PotentialMap(const DeviceContext& device_context, const ReadAsset& read);
     ~PotentialMap();
 
-    // Restarts the sum -G sum m / sqrt(r^2 + softening^2). Bodies (x, y, z, mass) are copied; a buffer of the
-    // device context is copied before the next call of this class returns. Throws std::runtime_error if the
-    // lattice does not fit into the device's memory.
+    // Starts a map of -G sum m / sqrt(r^2 + softening^2) and discards an incomplete map. The bodies (x, y, z,
+    // mass) are copied, so the caller may change them afterwards. Throws std::runtime_error if the lattice
+    // does not fit into the device's memory.
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
     void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity,
                double softening);
 
-    // Enqueues about `seconds` of work, unless the device is still busy with the previous slice; learns the
-    // device's speed. Returns true when the map is complete. Does not block.
+    // Enqueues about `seconds` of work, unless the device is still busy with the previous slice. Measures the
+    // device's speed for later slices. Returns true when the map is complete. Does not block.
     bool advance(double seconds);
-    void wait();          // waits for the enqueued work
-    double done() const;  // enqueued fraction of the work, 0 to 1
+    void wait();          // waits until the device has executed the enqueued work
+    double done() const;  // fraction of the work that is enqueued, 0 to 1
 
-    // Returns the potentials of a complete map, one number per point in the lattice's order.
+    // Returns the potentials of a complete map, one number per point in the order of Lattice::index().
     std::vector<float> potentials() const;
 
   private:

@@ -13,7 +13,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
-// bodies per range: 32 runs; ranges are added up separately, which makes three short sums
+// Bodies per range: 32 runs. Every range is summed separately, so that rounding errors stay small.
 constexpr std::size_t longest_range = 4096;
 
 // Kernel argument; must match Lattice in kernels/potential/lattice.h.
@@ -58,7 +58,8 @@ PotentialSum::PotentialSum(const cl::Context& context, const Device& device, con
 void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
                          double gravity, double softening) {
     constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
-    constexpr double least_softening_squared = 1e-20;  // as in ForceSpec: avoids division by 0
+    // the limit avoids a division by 0, as in softening_squared()
+    constexpr double least_softening_squared = 1e-20;
     lattice_ = lattice;
     bodies_ = bodies;
     padded_bodies_ = round_up(bodies, run);
@@ -90,7 +91,8 @@ void PotentialSum::restart() {
     next_row_ = next_body_ = 0;
 }
 
-// Returns the number of bodies per range: smaller if there would be too few work-groups for the device.
+// Returns the number of bodies per range. Ranges are shorter if whole ranges would give too few work-groups
+// to keep the device busy.
 std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     const std::size_t groups = pitch_ / shape_.points_x * rows / shape_.items_y;
     const std::size_t wanted = traits_.compute_units * (traits_.is_cpu ? 8 : 32);
@@ -99,7 +101,8 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// Enqueues at most `most_bodies` bodies, at least a run, for the current block of points.
+// Enqueues at most `most_bodies` bodies, at least one run, for the current block of points. Returns the
+// number of evaluations.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);
@@ -132,7 +135,7 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
 }
 
 void PotentialSum::enqueue_slice(double evaluations) {
-    constexpr double most_bodies = 32 * longest_range;  // limits the memory for ranges
+    constexpr double most_bodies = 32 * longest_range;  // limits the memory for the sums of ranges
     while (evaluations > 0 && next_row_ < rows_) {
         const auto points = static_cast<double>(std::min(rows_of_block_, rows_ - next_row_) * pitch_);
         evaluations -= static_cast<double>(
@@ -158,7 +161,7 @@ void PotentialSum::enqueue_read(std::vector<float>& padded, cl::Event& arrived) 
 
 std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) const {
     std::vector<float> all(lattice_.points());
-    std::array<std::size_t, 3> at{};  // indices along the lattice's axes
+    std::array<std::size_t, 3> at{};  // index of the point along each axis of the lattice
     std::size_t next = 0;
     for (at[2] = 0; at[2] < lattice_.counts[2]; ++at[2])
         for (at[1] = 0; at[1] < lattice_.counts[1]; ++at[1])

@@ -1,4 +1,4 @@
-// Computes the potential of all bodies at the points of a lattice in slices, on a queue of the caller.
+// Computes the potential of all bodies at the points of a lattice, in slices on a queue of the caller.
 #pragma once
 
 #include <span>
@@ -17,25 +17,27 @@ class PotentialSum {
     PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  const ReadAsset& read, const PotentialChoice& choice);
 
-    // Copies the bodies (rows of x, y, z and mass), so they may change afterwards. Throws std::runtime_error
-    // if the lattice does not fit into the device's memory.
+    // Starts a sum over `positions` (rows of x, y, z and mass). The bodies are copied, so `positions` may
+    // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
     void begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
                double softening);
-    // Starts the same sum again.
+    // Starts a second sum over the bodies and lattice of the last begin().
     void restart();
 
-    // Enqueues about `evaluations` evaluations (one body at one point); infinity enqueues the rest.
+    // Enqueues about `evaluations` evaluations (one body at one point); infinity enqueues the rest of the
+    // sum.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const {
         return static_cast<double>(bodies_) * static_cast<double>(lattice_.points());
     }
 
-    // Starts reading the result after the last slice. `padded` must stay valid until `arrived` is complete.
+    // Enqueues the transfer of the result after the last slice. `padded` must stay valid until the event
+    // `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;
-    // Sorts the values that enqueue_read() read into the lattice's order.
+    // Sorts the values that enqueue_read() transferred into the order of Lattice::index().
     std::vector<float> in_order(const std::vector<float>& padded) const;
-    // Blocking read: enqueue_read(), wait, in_order().
+    // Blocking read: enqueue_read(), wait for the event, in_order().
     std::vector<float> read() const;
 
   private:
@@ -48,16 +50,16 @@ class PotentialSum {
     cl::CommandQueue queue_;
     GroupShape shape_;
     cl::Kernel to_lattice_, potential_, add_ranges_;
-    Lattice lattice_;  // the caller's lattice
-    // its axes in the order of the kernels: the longest axis becomes the rows
+    Lattice lattice_;  // lattice of the last begin()
+    // axes sorted by number of points: order_[0], the longest axis, runs along the rows of the kernels
     std::array<std::size_t, 3> order_{};
     std::size_t bodies_ = 0;            // number of bodies
-    std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to whole runs
-    std::size_t pitch_ = 0, rows_ = 0;  // padded sizes
-    std::size_t rows_of_block_ = 0;     // rows that are computed at a time
+    std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`
+    std::size_t pitch_ = 0, rows_ = 0;  // number of points per row and number of rows, both padded
+    std::size_t rows_of_block_ = 0;     // number of rows that one launch computes
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;
-    // capacities of these buffers
+    // number of elements for which the three buffers have memory
     std::size_t capacity_of_bodies_ = 0, capacity_of_points_ = 0, capacity_of_ranges_ = 0;
     std::size_t next_row_ = 0, next_body_ = 0;
 };

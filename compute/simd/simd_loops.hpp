@@ -1,9 +1,10 @@
-// The loops of the hand-written direct sum, for the vector type that is defined before this file is included.
-// simd_sum.cpp includes it once for each instruction set, so it has no include guard.
+// The loops of the hand-written direct sum. simd_sum.cpp defines a vector type and includes this file once
+// for each instruction set, so the file has no include guard.
 //
-// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) from the processor's estimate r0 of s^(-1/2): a
-// Newton step for the cube. A relative error e of the estimate leaves 7.5 e^2: at most 3e-8 with 14 bits,
-// 1e-6 with 12 bits. The factor 3/2 is multiplied in at the end.
+// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) with s = r^2 + softening^2, from the processor's
+// estimate r0 of s^(-1/2). The formula is a Newton step for the cube. A relative error e of the estimate
+// leaves an error of 7.5 e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits. The callers multiply by the
+// factor 3/2.
 
 INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squared) {
     const floats s = fma(dx, dx, fma(dy, dy, fma(dz, dz, softening_squared)));
@@ -12,8 +13,9 @@ INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squ
     return mul(mul(r, square), fnma(s, square, all(5.0f / 3.0f)));
 }
 
-// Sets the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the sources
-// are processed in runs, whose sums are added separately to keep rounding errors small.
+// Computes the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the
+// loop runs over the sources. The sources are divided into runs, whose sums are added separately to keep
+// rounding errors small.
 TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                       SimdColumns& sums) {
     constexpr std::size_t run = 256;
@@ -55,7 +57,7 @@ TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::s
     }
 }
 
-// Accelerations of a block's bodies by another block.
+// Accelerations that the bodies of one block receive from another block.
 struct BlockSums {
     alignas(64) float x[block], y[block], z[block];
 };
@@ -65,9 +67,9 @@ TARGET void add_to(float* sums, const float* more, float factor) {
         store(sums + i, fma(all(factor), load(more + i), load(sums + i)));
 }
 
-// Computes all pairs of the blocks at i and j. Each vector of block j is rotated lane by lane, together with
-// its sums, until every lane has met every lane. `mine` gets the accelerations of block i, `theirs` the
-// negative accelerations of block j.
+// Computes all pairs of bodies between the blocks at `i` and `j`. Each vector of block j is rotated lane by
+// lane, together with its sums, until every lane has met every lane of block i. `mine` receives the
+// accelerations of block i, and `theirs` the negative accelerations of block j.
 TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& mine,
                  BlockSums& theirs) {
     for (std::size_t a = 0; a < block; a += paired * lanes) {
@@ -114,7 +116,8 @@ TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::s
         BlockSums theirs{};
         meet(bodies, all(softening_squared), i, j, mine, theirs);
         add_to(&sums.x[i], mine.x, 1.5f), add_to(&sums.y[i], mine.y, 1.5f), add_to(&sums.z[i], mine.z, 1.5f);
-        if (j == i) continue;  // both directions of each pair are already in `mine`
+        // a block paired with itself: `mine` already contains both directions of each pair
+        if (j == i) continue;
         add_to(&sums.x[j], theirs.x, -1.5f), add_to(&sums.y[j], theirs.y, -1.5f);
         add_to(&sums.z[j], theirs.z, -1.5f);
     }

@@ -17,8 +17,8 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t block = 256;           // bodies per block in the symmetric loop
-constexpr std::size_t rows_at_a_time = 128;  // rows that a thread takes at a time in the one-sided loop
-constexpr std::size_t multiple = 256;        // rows are padded to a multiple of this: a run, a block
+constexpr std::size_t rows_at_a_time = 128;  // rows that a thread processes per turn in the one-sided loop
+constexpr std::size_t multiple = 256;        // all columns are padded to a multiple of this number of rows
 
 #if defined(__x86_64__)
 // Vector functions for each instruction set. TARGET enables the instruction set for these functions only, so
@@ -126,8 +126,8 @@ std::vector<SimdLoop> simd_loops() {
     return loops;
 }
 
-// A pool of threads. The caller is the first thread; the others sleep until they are called, and end when the
-// work function is empty.
+// A pool of threads. The calling thread is thread 0. All other threads sleep until run() is called, and end
+// when `work` is empty.
 class SimdSum::Threads {
   public:
     using Work = std::function<void(std::size_t thread)>;
@@ -142,7 +142,7 @@ class SimdSum::Threads {
                 }
             });
         };
-        std::size_t begun = 1;  // the calling thread
+        std::size_t begun = 1;  // number of threads, including the calling thread
         try {
             for (; begun < size; ++begun) begin(begun);
         } catch (const std::system_error&) {
@@ -168,7 +168,7 @@ class SimdSum::Threads {
     std::vector<std::thread> others;
 };
 
-// Padding rows have no mass and the position of a body, so they attract nothing.
+// Padding rows have mass 0 and the position of the last body, so they attract no body.
 SimdSum::SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads)
     : bodies_{bodies.size()},
       softening_squared_{softening_squared({.softening = softening})},

@@ -1,5 +1,5 @@
-// A hand-written direct sum with vector instructions of x86 processors: the baseline that kernels on a CPU
-// device are compared with. It is never used in simulations.
+// A hand-written direct sum with vector instructions of x86 processors, as a baseline for the speed of
+// kernels on CPU devices. Simulations never use it.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Bodies or sums in columns; lengths are padded to a multiple of the loops' block sizes.
+// Columns of bodies or sums. All columns are padded to a multiple of the loops' block sizes.
 struct SimdColumns {
     std::vector<float> x, y, z, mass;
 };
@@ -19,31 +19,32 @@ struct SimdColumns {
 struct SimdLoop {
     std::string_view instructions;  // "AVX-512" or "AVX2"
     KernelForm form;
-    // One-sided: sets rows [first, last) of the sums. Symmetric: adds the pairs of block `first` with itself
-    // and all later blocks before `last`.
+    // A one-sided loop computes the sums of the rows [first, last). A symmetric loop adds the pairs of block
+    // `first` with itself and with all later blocks before `last`.
     void (*run)(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                 SimdColumns& sums);
 };
 
-// Returns the loops that this processor can run; empty on processors other than x86.
+// Returns the loops that this CPU can run; empty on CPUs other than x86.
 std::vector<SimdLoop> simd_loops();
 
-// Sums over fixed bodies, on threads that sleep between sums.
+// Computes sums over fixed bodies, on threads that sleep between sums.
 class SimdSum {
   public:
     SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads);
     ~SimdSum();
 
-    // Computes all sums, or a share of the rows if the loop is one-sided; returns the number of rows.
+    // Computes the sums of all rows; with a one-sided loop, only of the share `share` (0 to 1) of the rows.
+    // Returns the number of rows.
     std::size_t sum(const SimdLoop& loop, double share = 1);
-    std::vector<Float4> accelerations() const;  // results of the last sum
+    std::vector<Float4> accelerations() const;  // accelerations of the last sum
 
   private:
     class Threads;
     std::size_t bodies_;
     float softening_squared_;
     SimdColumns columns_;
-    std::vector<SimdColumns> sums_;  // sums of each thread; the first are the result
+    std::vector<SimdColumns> sums_;  // one set of sums per thread; sums_[0] is also the result
     std::unique_ptr<Threads> threads_;
 };
 

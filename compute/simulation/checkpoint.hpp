@@ -10,12 +10,14 @@
 
 namespace milkomeda {
 
-// A checkpoint outlives its device. With `memory` a run continues from it bit for bit.
+// A checkpoint remains valid after its device is lost. If `memory` is set, a run can continue from the
+// checkpoint with bit-identical steps.
 struct Checkpoint {
     double time = 0;
     long steps = 0;
     std::vector<Float4> positions, velocities;
-    std::optional<IntegerRows> integers{};  // in reversible mode; the rows follow from them
+    // integer columns in reversible mode; positions and velocities follow from them
+    std::optional<IntegerRows> integers{};
     std::optional<IntegratorState> memory{};
 };
 

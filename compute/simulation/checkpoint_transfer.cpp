@@ -11,7 +11,7 @@ void CheckpointTransfer::begin(ParticleBuffers& particles, Checkpoint beside) {
 }
 
 bool CheckpointTransfer::move_into(Checkpoint& state) {
-    constexpr std::size_t part_rows = 1 << 18;  // 8 MB
+    constexpr std::size_t part_rows = 1 << 18;  // 8 MB of positions and velocities
     const std::size_t rows = columns_.positions().size(), part = std::min(part_rows, rows - moved_);
     const auto append = [&](std::vector<Float4>& to, std::span<const Float4> from) {
         to.resize(moved_);

@@ -1,4 +1,4 @@
-// Transfer of a state to the host while steps go on.
+// Transfers the state of a run to the host while the run continues.
 #pragma once
 
 #include "compute/device/host_columns.hpp"
@@ -7,17 +7,18 @@
 
 namespace milkomeda {
 
-// For millions of rows the device takes some milliseconds to write to page-locked memory, and the host a
-// tenth of a second to copy them from there. The copy is therefore cut into parts that fit a frame.
+// For millions of bodies, the device writes the state to page-locked memory within milliseconds, but copying
+// from there takes the host a tenth of a second. So the host copies in parts that are short enough for a
+// frame.
 class CheckpointTransfer {
   public:
     CheckpointTransfer(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies)
         : columns_{context, queue, bodies} {}
 
-    // Reads all rows; `beside` holds the other members of the checkpoint. Must be called between steps, with
-    // device access.
+    // Reads all positions and velocities from the device. `beside` holds the other members of the checkpoint.
+    // Must be called between steps, with device access.
     void begin(ParticleBuffers& particles, Checkpoint beside);
-    // Copies the next part into `state`, whose memory is reused. Returns true when `state` is complete.
+    // Copies the next part into `state`. Reuses the memory of `state`. Returns true when `state` is complete.
     bool move_into(Checkpoint& state);
 
   private:

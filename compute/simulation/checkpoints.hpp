@@ -1,4 +1,5 @@
-// Checkpoints of a simulation: reading its state to the host, storing it on the device, and restoring it.
+// Checkpoints of a simulation: transfers the state to the host, stores states on the device, and restores
+// states.
 #pragma once
 
 #include <memory>
@@ -13,46 +14,49 @@ namespace milkomeda {
 class CheckpointTransfer;
 struct DeviceRun;
 
-// Belongs to a Simulation. Without an OpenCL device (Tier::none) the initial bodies are read, and nothing is
-// stored or restored. All functions but the restore() functions and move_to_host() must be called between
-// steps (`Simulation::is_between_steps()`); otherwise they throw std::logic_error.
+// Part of a Simulation. Without an OpenCL device (Tier::none), read() returns the initial bodies, and no
+// state is stored or restored. Functions throw std::logic_error if they are called during a step
+// (`Simulation::is_between_steps()`), except restore(), continue_transfer() and move_to_host().
 class Checkpoints {
   public:
-    // `run` is null without a device.
+    // `run` is null without an OpenCL device.
     Checkpoints(DeviceRun* run, std::shared_ptr<const ParticleSet> initial);
     ~Checkpoints();
     Checkpoints(const Checkpoints&) = delete;
     Checkpoints& operator=(const Checkpoints&) = delete;
 
-    // Reads all bodies with the present time. Waits for the device, as does take().
+    // Returns all bodies with the present model time. read() and take() wait for the device.
     ParticleSet read() const;
-    // Reads the positions of `count` rows from row `first` on. Needs a device.
+    // Returns the positions of `count` bodies from row `first` on. Requires an OpenCL device.
     std::vector<Float4> positions(std::size_t first, std::size_t count) const;
-    // Reads a checkpoint from which the run continues bit for bit with the same solver.
+    // Returns a checkpoint. With an identical solver, a run continues from it with bit-identical steps.
     Checkpoint take() const;
 
-    // Begins to transfer the present state to the host in parts, while steps go on. The integrator state is
-    // included on request: reading it waits for the device.
+    // Begins to transfer the present state to the host in parts, while the run continues. If
+    // `with_integrator_state` is true, the call waits for the device to read the integrator state.
     void begin_transfer(bool with_integrator_state = false);
-    // Transfers the next part into `checkpoint` (milliseconds), whose memory is reused. Returns true when the
-    // checkpoint is complete. May be called during a step.
+    // Transfers the next part into `checkpoint`, which takes milliseconds. Reuses the memory of `checkpoint`.
+    // Returns true when the checkpoint is complete. May be called during a step.
     bool continue_transfer(Checkpoint& checkpoint);
 
-    // Copies the present state on the device (microseconds). The run continues from it bit for bit.
+    // Copies the present state on the device, which takes microseconds. A run continues from the snapshot
+    // with bit-identical steps.
     DeviceSnapshot store();
-    // Stores the state at the end of every forward step whose step index is a multiple of `steps`; 0: never.
+    // Stores a snapshot after every forward step whose step index is a multiple of `steps`; 0 stores no
+    // snapshots.
     void store_every(long steps);
-    // Returns the snapshots that store_every() has made since the last call.
+    // Returns the snapshots that store_every() has stored since the previous call.
     std::vector<DeviceSnapshot> take_stored();
-    // Moves the next part of the snapshot to host memory. Returns true when all of it is there, and its
-    // device memory is free.
+    // Moves the next part of the snapshot to host memory. Returns true when the whole snapshot is in host
+    // memory and its device memory is free.
     bool move_to_host(const DeviceSnapshot& snapshot);
-    // Device memory in bytes that snapshots may take: a quarter of what the bodies leave.
+    // Returns the bytes of device memory that snapshots may use: a quarter of the memory that the bodies
+    // leave free.
     std::size_t device_room() const;
 
-    // Discard the step under way and continue from the given state of the same bodies. A checkpoint may come
-    // from another device; with its integrator state and the same solver the steps that follow, forward and
-    // backward, are bit for bit those of the original run. A snapshot needs a device.
+    // Discards an incomplete step and continues from the given state of these bodies. The checkpoint may come
+    // from another device. With its integrator state and an identical solver, all further steps, forward and
+    // backward, are bit-identical to the original run. Restoring a snapshot requires an OpenCL device.
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
 

@@ -11,8 +11,8 @@ Vector3 vector_of(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-// Share of the disk mass that is unbound: its kinetic energy in the frame of the center of mass exceeds the
-// potential energy in the field of all bodies.
+// Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy relative to
+// the center of mass exceeds its binding energy in the potential of all bodies.
 double unbound_share(const EnergySample& state, std::span<const Component> components, const Vector3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;

@@ -1,4 +1,4 @@
-// Distance between two runs of the same bodies.
+// Measures the rms distance between the bodies of two runs of one particle set.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"
@@ -11,10 +11,10 @@ class DistanceMeter {
     DistanceMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                   const ReadAsset& read);
 
-    void get_ready();  // builds the kernel unless it exists
+    void get_ready();  // builds the kernel if it is not built yet
 
-    // Returns the rms distance between equal rows of `a` and `b`, which must live in one OpenCL context.
-    // Needs device access to both and waits for the device.
+    // Returns the rms distance between row i of `a` and row i of `b`. Both must belong to one OpenCL context.
+    // Requires device access to both runs; waits for the device.
     double rms(const ParticleBuffers& a, const ParticleBuffers& b);
 
   private:

@@ -1,4 +1,4 @@
-// Energies of all bodies in model units.
+// Kinetic and potential energy of all bodies in model units.
 #pragma once
 
 namespace milkomeda {

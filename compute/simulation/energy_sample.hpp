@@ -1,4 +1,4 @@
-// State of a run in host memory, with accelerations and potentials if they are known.
+// The state of a run in host memory, with accelerations and potentials if they are known.
 #pragma once
 
 #include <memory>
@@ -9,20 +9,21 @@
 
 namespace milkomeda {
 
-// All rows belong to `time`. The spans are valid while `memory` or a copy of it exists.
+// All columns belong to the model time `time`. The spans are valid while `memory` or a copy of `memory`
+// exists.
 struct EnergySample {
     double time = 0;
     long steps = 0;
     std::span<const Float4> positions, velocities;
-    double gravity = 1, softening = 0;  // with which `fields` were computed
-    std::span<const Float4> fields;     // accelerations, with potentials in w; empty if unknown
+    double gravity = 1, softening = 0;  // gravitational constant and softening length of `fields`
+    std::span<const Float4> fields;     // accelerations as x, y, z and potentials as w; empty if unknown
     std::shared_ptr<const void> memory;
 };
 
-// Sums in double precision. The potential energy is NaN if the state has no fields.
+// Returns the energies, summed in double precision. The potential energy is NaN if `state.fields` is empty.
 Energies energies_of(const EnergySample& state);
 
-// Seconds spent on sampling energies, and seconds of the steps beside it.
+// Seconds spent on sampling energies, and seconds spent on the steps of the run meanwhile.
 struct MeasuringCost {
     double seconds = 0, step_seconds = 0;
 

@@ -12,7 +12,8 @@
 namespace milkomeda {
 namespace {
 
-// Sums over all sources at once: partial sums would take memory and save a few milliseconds.
+// The sources are not divided into parts (split = 1): partial sums would need memory and save only a few
+// milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 ForceSpec with_potential(double gravity, double softening) {
@@ -42,8 +43,8 @@ EnergySampler::EnergySampler(const cl::Context& context, const Device& device, c
     : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
       softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
 
-// Drivers translate a kernel when it first runs. Here it runs once, on bodies that are all in one place, so
-// that no frame waits for it.
+// Builds the solver and runs its kernel once on dummy bodies. Drivers compile a kernel when it first runs,
+// and no frame should wait for the compilation.
 std::unique_ptr<Solver> EnergySampler::build(const SolverContext& place) {
     auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
@@ -97,7 +98,8 @@ double EnergySampler::enqueue_slice(double pairs) {
     return enqueued;
 }
 
-// Perturbers attract field bodies with a softening, and each other without.
+// Adds the potentials of perturbers. Perturbers attract field bodies with softening and each other without
+// softening.
 void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);
@@ -123,7 +125,8 @@ void EnergySampler::add_perturbers() {
 }
 
 void EnergySampler::finish() {
-    constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
+    // takes a few milliseconds on a GPU, so that a display on this GPU stays responsive
+    constexpr double pairs_per_slice = 1e9;
     if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
     while (summing_) enqueue_slice(pairs_per_slice);
 }
@@ -145,7 +148,8 @@ void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment
 }
 
 void EnergySampler::sum_within_budget() {
-    constexpr double longest_seconds = 0.003;  // it comes on top of a frame that is full already
+    // short, because the time is added to a frame that the steps already fill
+    constexpr double longest_seconds = 0.003;
     if (!summing_ || !budget_.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);

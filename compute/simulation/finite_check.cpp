@@ -3,7 +3,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr cl_uint none = 0xffff'ffff;  // larger than any row
+constexpr cl_uint none = 0xffff'ffff;  // marks "all rows are finite"; larger than any row index
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Checks on the device that every position and velocity is finite.
+// Checks on the device whether all positions and velocities are finite numbers.
 #pragma once
 
 #include <array>
@@ -15,12 +15,13 @@ class FiniteCheck {
   public:
     FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
-    // Enqueues the check: one pass over the rows, and eight bytes to the host. Needs device access.
+    // Enqueues the check, which reads all bodies once and sends eight bytes to the host. Requires device
+    // access.
     void ask(const ParticleBuffers& particles);
-    // Returns the first row whose position, or else velocity, was not finite at the last check. Needs a
-    // finished queue.
+    // Returns the first row with a position that is not finite, else with a velocity that is not finite, in
+    // the last check. The queue must have finished the check.
     std::optional<std::size_t> non_finite_row();
-    // Forgets earlier results, for other particles.
+    // Discards the result of earlier checks; must be called if the particles are replaced.
     void restart();
 
   private:

@@ -1,4 +1,4 @@
-// Kicks and drifts in single precision (kernels/step/integrate.cl).
+// Kicks and drifts in single precision, computed on the device (kernels/step/integrate.cl).
 #pragma once
 
 #include "compute/device/program.hpp"
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Builds the kernels of every step, for FloatMoves and FiniteCheck.
+// Builds the kernels that every step uses, for FloatMoves and FiniteCheck.
 cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read);
 
 class FloatMoves : public Moves {

@@ -19,13 +19,14 @@ void ForceRecords::keep_accelerations(const RunDevice& device, Solver& solver) {
     magnitudes_.resize(rows.size());
     std::ranges::transform(rows, magnitudes_.begin(),
                            [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
-    for (const Vector3& a : device.perturbers.accelerations())  // by the field bodies alone
+    // perturbers: accelerations by the field bodies only
+    for (const Vector3& a : device.perturbers.accelerations())
         magnitudes_.push_back(static_cast<float>(length(a)));
     accelerations_wanted_ = false;
 }
 
 void ForceRecords::keep_cells(const Solver& solver) {
-    constexpr std::size_t most = 4000;  // more would hide the picture
+    constexpr std::size_t most = 4000;  // limit, because more cells would hide the picture
     cells_ = solver.cells(most);
     cells_wanted_ = false;
 }

@@ -1,4 +1,5 @@
-// Results of force evaluations that are kept for display: magnitudes of accelerations, cells of the tree.
+// Results of force evaluations for display: magnitudes of accelerations, and cells of the multipole method's
+// tree.
 #pragma once
 
 #include <span>
@@ -14,9 +15,9 @@ class ForceRecords {
   public:
     void want_accelerations() { accelerations_wanted_ = true; }
     void want_cells() { cells_wanted_ = true; }
-    // Called when a force evaluation is complete: keeps the requested results.
+    // Stores the results that were requested. Must be called when a force evaluation is complete.
     void keep_wanted(const RunDevice& device, Solver& solver);
-    // Keep the results of the force evaluation that is complete. Reading accelerations waits for the device.
+    // Store results of the force evaluation that is complete. keep_accelerations() waits for the device.
     void keep_accelerations(const RunDevice& device, Solver& solver);
     void keep_cells(const Solver& solver);
 

@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t integer_group = 64;
-constexpr cl_uint no_row = 0xffff'ffff;  // larger than any row
+constexpr cl_uint no_row = 0xffff'ffff;  // marks "all bodies are inside"; larger than any row index
 
 cl_float power_of_two(int exponent) {
     return static_cast<cl_float>(std::ldexp(1.0, exponent));
@@ -60,7 +60,7 @@ bool IntegerColumns::take(ParticleBuffers& particles) {
     return rows.has_value();
 }
 
-// Waits for the device, as ParticleBuffers::write() does.
+// Blocks like ParticleBuffers::write(), so that the host memory stays valid during the transfer.
 void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& rows) {
     use(rows.format);
     queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
@@ -79,7 +79,8 @@ IntegerRows IntegerColumns::read() const {
     return rows;
 }
 
-// Appends the arguments that all moves end with. The limit has the type of the integers.
+// Enqueues a move. Appends the arguments that all kernels of moves end with; the type of `limit` must match
+// the integers.
 template <typename... Arguments>
 void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);

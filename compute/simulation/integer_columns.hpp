@@ -1,5 +1,5 @@
-// Positions and velocities of a run as integers on the device, and kicks and drifts that can be undone
-// exactly (kernels/step/fixed_point.cl).
+// Positions and velocities as integers on the device, with kicks and drifts that can be undone exactly
+// (kernels/step/fixed_point.cl). Used in reversible mode.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace milkomeda {
 
-// While integers are held they are authoritative: every move also computes the rows of floats, from which
-// forces and pictures are made. All functions with ParticleBuffers need device access.
+// While holds() is true, the integers are authoritative. Every move also updates the float rows, from which
+// forces and pictures are computed. All functions with ParticleBuffers require device access.
 class IntegerColumns : public Moves {
   public:
     IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
@@ -22,39 +22,39 @@ class IntegerColumns : public Moves {
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
 
-    // Builds kernels and buffers for rows of this format. is_ready() returns true if some format was
-    // prepared.
+    // Builds kernels and buffers for integers of this format. is_ready() returns true if get_ready() has been
+    // called with any format.
     void get_ready(const FixedPoint& format);
     bool is_ready() const { return built_bits_ > 0; }
 
-    // Converts the rows of floats to integers, which rounds them. Returns false if a row is not finite.
+    // Converts the float rows to integers by rounding. Returns false if a row is not finite.
     bool take(ParticleBuffers& particles);
     void write(const ParticleBuffers& particles, const IntegerRows& rows);
     IntegerRows read() const;
     void drop() { format_.reset(); }
-    // The columns on the device, positions first, for copies. hold() makes columns of this format, to be
-    // filled from copies.
+    // columns() returns the integer columns on the device, positions first, for copies. hold() allocates
+    // integer columns of this format, which the caller then fills.
     std::array<cl::Buffer, 2> columns() const { return {positions_, velocities_}; }
     void hold(const FixedPoint& format) { use(format); }
 
-    // `damping` and `b` are ignored: neither can be undone. See damp().
+    // `damping` and `b` are ignored, because moves with them cannot be undone; see damp().
     void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
               Direction direction, double damping) override;
     void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                Direction direction, double b) override;
     void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
                        Direction direction) override;
-    // Multiplies the velocities by `factor`. Cannot be undone.
+    // Multiplies the velocities by `factor`. Cannot be undone, because of rounding.
     void damp(const ParticleBuffers& particles, double factor);
 
-    // Enqueues a query for a body outside the domain. row_outside() returns the result once the queue has
-    // finished.
+    // ask() enqueues a check whether a body has left the domain of the integers. row_outside() returns the
+    // row of that body after the queue has finished.
     void ask();
     std::optional<std::size_t> row_outside();
-    // Time of drifting within which a body inside the domain cannot leave the range of the integers.
+    // Returns the model time in which no body that is inside the domain can drift out of the integers' range.
     double safe_time() const { return format_->position_range() / (2 * format_->velocity_range()); }
 
-    // Builds the kernels again, if there are any; on failure throws and keeps the old kernels.
+    // Rebuilds the kernels, if any are built. On failure, throws and keeps the old kernels.
     void reload(const ReadAsset& read);
 
   private:
@@ -72,7 +72,7 @@ class IntegerColumns : public Moves {
     std::size_t bodies_;
     ReadAsset read_;
     std::optional<FixedPoint> format_;
-    int built_bits_ = 0;  // bits of the integers that kernels and buffers exist for; 0: none yet
+    int built_bits_ = 0;  // integer size in bits of the existing kernels and buffers; 0 if none exist
     Kernels kernels_;
     cl::Buffer positions_, velocities_, first_;
     AsyncReadback<cl_uint> outside_;

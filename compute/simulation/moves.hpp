@@ -1,4 +1,5 @@
-// Kicks and drifts of the field bodies on the device: the operations of an integrator besides forces.
+// Kicks and drifts of the field bodies on the device. An integrator consists of these operations and force
+// evaluations.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"
@@ -7,9 +8,10 @@
 
 namespace milkomeda {
 
-// FloatMoves computes in single precision; IntegerColumns in integers, so that moves can be undone. `dt` is
-// the duration in model units, negative for substeps that go backward; the direction is that of the step.
-// Needs device access; enqueues work and returns at once.
+// FloatMoves computes in single precision. IntegerColumns computes with integers, so that moves can be
+// undone. `dt` is the duration in model units in a forward step, and negative for substeps that go back in
+// time. `direction` is the direction of the step. The functions require device access; they enqueue work and
+// return at once.
 class Moves {
   public:
     virtual ~Moves() = default;
@@ -20,7 +22,7 @@ class Moves {
     // x += v dt + b a dt^2
     virtual void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                        Direction direction, double b) = 0;
-    // Kicks by the acceleration towards an external mass.
+    // Kicks the velocities by the acceleration towards an external mass, for the time `dt`.
     virtual void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
                                double dt, Direction direction) = 0;
 };

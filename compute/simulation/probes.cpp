@@ -39,7 +39,7 @@ MeasuringCost Probes::sampling_cost() const {
     return {budget.spent(), budget.worked()};
 }
 
-// Must be called with device access.
+// Computes the present accelerations if they are unknown. Requires device access.
 void Probes::complete_force(const SimulationParameters& parameters) {
     require_between_steps("measure");
     if (!run_->executor.known_force()) run_->executor.complete_force(parameters);

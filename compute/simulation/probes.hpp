@@ -1,4 +1,5 @@
-// Measurements beside a run: energies, accelerations, tree cells, force errors, and the distance of two runs.
+// Measurements of a run: energies, accelerations, tree cells, force errors, and the distance between two
+// runs.
 #pragma once
 
 #include <optional>
@@ -16,58 +17,61 @@ namespace milkomeda {
 class FrameProfiler;
 struct DeviceRun;
 
-// Belongs to a Simulation. No measurement changes the steps that follow. Without an OpenCL device
-// (Tier::none) nothing is measured.
+// Part of a Simulation. Measurements do not affect the steps of the run. Without an OpenCL device
+// (Tier::none), nothing is measured.
 class Probes {
   public:
-    // `run` is null without a device; `no_device` is the reason then.
+    // `run` is null without an OpenCL device; `no_device` then says why there is no device.
     Probes(DeviceRun* run, std::string no_device) : run_{run}, no_device_{std::move(no_device)} {}
 
-    // Measures the present state with potentials and waits for the result. Must be called between steps.
-    // Throws std::runtime_error without a device.
+    // Samples the present state with potentials, and waits for the result. Must be called between steps.
+    // Throws std::runtime_error without an OpenCL device.
     EnergySample measure_energies(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) {
         return energies_of(measure_energies(parameters));
     }
 
-    // Samples energies repeatedly beside the steps of Simulation::advance(), for at most this share of the
-    // time of the steps; 0: never.
+    // Samples energies repeatedly during Simulation::advance(), for at most the fraction `share` of the time
+    // of the steps; 0 stops sampling.
     void sample_energies(double share);
-    // Returns the newest sample, once. The next sample begins when its memory is released.
+    // Returns the newest sample once, else an empty optional. The next sample begins after the memory of this
+    // sample is released.
     std::optional<EnergySample> take_energy_sample();
-    // Adds the seconds that evaluating a sample took to the cost of sampling.
+    // Adds the seconds that the caller spent on evaluating a sample to the cost of sampling.
     void add_sampling_cost(double seconds);
     MeasuringCost sampling_cost() const;
 
-    // Keeps the magnitudes of the present accelerations, computing them if they are unknown. Must be called
-    // between steps.
+    // Stores the magnitudes of the present accelerations; computes the accelerations if they are unknown.
+    // Must be called between steps.
     void measure_accelerations(const SimulationParameters& parameters);
-    // Keeps the magnitudes of the next complete force evaluation, even during advance().
+    // Requests that the magnitudes of the next complete force evaluation be stored, even during advance().
     void want_accelerations();
-    // One magnitude per body in model units, as kept last; empty before. Valid until the next call of a
-    // non-const function.
+    // Returns the stored magnitudes, one per body in model units; empty if none are stored. Valid until the
+    // next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // The corresponding functions for the cells of the solver's tree: at most some thousand, from the root
-    // down. Direct summation has no cells.
+    // Three corresponding functions for cells of the multipole method's tree: at most a few thousand cells,
+    // from the root down. The direct sum has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
 
-    // Force errors of the bodies that were compared with direct summation last; empty while there are few.
-    // Forces with intended errors are compared regularly.
+    // Returns the force errors of the most recently sampled bodies, compared with the direct sum; empty until
+    // enough bodies have been sampled. Forces with intended errors, such as fractions of the sources, are
+    // sampled regularly.
     std::optional<ForceErrors> force_errors() const;
-    // Requests a comparison after the next force evaluation, if it takes little time beside it.
+    // Requests a sample of force errors after the next force evaluation, if the sample takes little time
+    // compared with the evaluation.
     void want_force_errors();
 
-    // Returns the rms distance between equal rows of this run and `other`: two runs of the same bodies on the
-    // same device, both between steps. Waits for the device.
+    // Returns the rms distance between the bodies of this run and of `other`. Both runs must have equal
+    // particle sets, use one device, and be between steps. Waits for the device.
     double rms_distance(Probes& other);
-    // Builds the kernel of rms_distance().
+    // Builds the kernel that rms_distance() needs, so that rms_distance() does not wait for the compiler.
     void prepare_distances();
 
-    // Reports what the device does to `profiler`, which must outlive the simulation; null: to none. Needs
-    // DeviceContext::profiled.
+    // Sends the times of device work to `profiler`, which must outlive the simulation; null stops the
+    // measurement. Requires DeviceContext::profiled.
     void record_into(FrameProfiler* profiler);
 
   private:

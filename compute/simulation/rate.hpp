@@ -1,9 +1,9 @@
-// Rate of force evaluations, measured and smoothed.
+// Measured speed of force evaluations, smoothed.
 #pragma once
 
 namespace milkomeda {
 
-// Pairs of bodies that a device sums per second, from its latest rounds, weighted by their duration.
+// Pairs of bodies per second, averaged over recent measurements; older measurements weigh less.
 class Rate {
   public:
     void note(double pairs, double seconds) {

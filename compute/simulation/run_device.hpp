@@ -1,4 +1,4 @@
-// The device of a run with its command queue, its particles and its perturbers.
+// The device of a run, with its command queue, particles and perturbers.
 #pragma once
 
 #include "compute/device/device_context.hpp"
@@ -8,7 +8,8 @@
 namespace milkomeda {
 
 struct RunDevice {
-    // Throws std::runtime_error if there are too many bodies for the device or a kernel does not build.
+    // Throws std::runtime_error if the device has too little memory for the bodies or a kernel does not
+    // build.
     RunDevice(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
               const ParticleSet& initial, const ReadAsset& read)
         : context{device_context},

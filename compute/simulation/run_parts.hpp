@@ -1,4 +1,4 @@
-// The parts of a run on a device that the step executor works with, and that probes and checkpoints read.
+// The parts of a run on a device. StepExecutor works with these parts; Probes and Checkpoints read them.
 #pragma once
 
 #include <vector>
@@ -46,7 +46,7 @@ struct RunParts {
     ForceRecords records;
 
     struct SnapshotSchedule {
-        long interval = 0;  // steps between snapshots; 0: none
+        long interval = 0;  // number of steps between snapshots; 0 if no snapshots are stored
         std::vector<DeviceSnapshot> stored{};
     } snapshots;
 };

@@ -67,7 +67,7 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     return run(parameters, Direction::forward, budget);
 }
 
-// In the shared tier the picture is drawn from the buffers that steps change.
+// Returns 0 in the shared tier, because OpenGL draws from the buffers that the steps change.
 long Simulation::enqueue_steps(const SimulationParameters& parameters, long most_steps) {
     const bool can = run_ && status_.tier == Tier::copied;
     return can ? run_->executor.enqueue_ahead(parameters, most_steps) : 0;
@@ -76,7 +76,7 @@ long Simulation::enqueue_steps(const SimulationParameters& parameters, long most
 long Simulation::go_back(const FrameBudget& budget) {
     if (!run_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     StepExecutor& executor = run_->executor;
-    executor.finish_ahead();  // rewind() is known after it
+    executor.finish_ahead();  // must come first, because rewind() depends on the enqueued steps
     FrameBudget possible = budget;
     const auto is_forward = [&] { return executor.step().direction == Direction::forward; };
     if (!is_between_steps() && is_forward()) {
@@ -238,7 +238,7 @@ double measure_step_seconds(const DeviceContext& device_context, const ReadAsset
     own_buffers.tier = Tier::copied;
     solver.accuracy = parameters.accuracy;
     Simulation simulation{own_buffers, {}, {}, std::move(sphere), read, solver};
-    simulation.advance(parameters, {.steps = 2});  // learns
+    simulation.advance(parameters, {.steps = 2});  // warm-up: the solver measures its costs
     const Clock::time_point start = Clock::now();
     long steps = 0;
     do steps += simulation.advance(parameters, {.steps = 1});

@@ -1,4 +1,4 @@
-// A galaxy collision that runs on an OpenCL device: steps, cut into slices that fit a time budget.
+// A galaxy collision that runs on an OpenCL device. Its steps are divided into slices that fit a time budget.
 #pragma once
 
 #include <limits>
@@ -25,7 +25,7 @@ namespace milkomeda {
 
 struct DeviceRun;
 
-// Limits of one call of advance(): it returns when the first of them is reached.
+// Limits of one call of advance(), which returns when it reaches either limit.
 struct FrameBudget {
     double seconds = std::numeric_limits<double>::infinity();
     long steps = std::numeric_limits<long>::max();
@@ -34,44 +34,46 @@ struct FrameBudget {
 struct SimulationStatus {
     Tier tier = Tier::none;
     std::string tier_reason;
-    std::string device;  // several devices are joined by " + "
+    std::string device;  // name of the device; names of several devices are joined by " + "
     std::string solver;
-    std::string shares;           // work of each of several devices: Solver::shares()
+    // shares of the work per device, from Solver::shares(); empty for one device
+    std::string shares;
     double time = 0;              // model time of the last completed step
-    long steps = 0;               // step index: number of completed steps since the start
-    double pairs_per_second = 0;  // measured and smoothed; 0 before the first slice
-    // Format of positions and velocities: "single precision", or the integers of reversible mode with their
-    // domain. After a body has left the domain, also the reason for single precision.
+    long steps = 0;               // step index: number of completed steps since the start of the run
+    double pairs_per_second = 0;  // measured and smoothed rate; 0 before the first slice
+    // Number format of positions and velocities: "single precision", or the integer format of reversible mode
+    // with its domain. After a body has left the domain, also says why the run uses single precision.
     std::string numbers;
 };
 
-// How far steps can be undone exactly.
+// How far back in time the steps of a run can be undone exactly.
 struct Rewind {
-    long step = 0;      // the earliest step index; the present one if no step can be undone
+    long step = 0;      // earliest step index that can be reached; the present index if no step can be undone
     double time = 0;    // model time at `step`
-    std::string why{};  // reason why rewinding ends there; empty if the run began there
+    std::string why{};  // reason why earlier steps cannot be undone; empty if the run began at `step`
 };
 
-// Rows for a picture. In the copied tier the spans hold the rows if these changed since the last call, until
-// the next advance(); otherwise, and always in the shared tier, they are empty.
+// Positions and velocities for a picture. In the copied tier, the spans hold all bodies if the bodies have
+// changed since the last call; the spans are valid until the next advance(). Otherwise, and always in the
+// shared tier, the spans are empty.
 struct DrawnRows {
-    double time = 0;         // model time that the picture shows
-    double time_offset = 0;  // rows are drawn at position + velocity * time_offset
+    double time = 0;         // model time of the picture
+    double time_offset = 0;  // model time; a body is drawn at position + velocity * time_offset
     std::span<const Float4> positions;
     std::span<const Float4> velocities;
 };
 
-// Thrown when a position or velocity has become infinite or not a number. what() names the body, the time and
-// the step in one line. Only a restart helps.
+// Thrown when a position or velocity has become infinite or NaN. what() names the body, the time and the step
+// in one line. The simulation cannot continue and must be restarted.
 struct NonFiniteState : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 class Simulation {
   public:
-    // In the shared tier `shared` names OpenGL buffers of initial.size() float4 rows each. With Tier::none
-    // the simulation holds the initial state and does not advance. Throws std::runtime_error if there are too
-    // many bodies for the device or a kernel does not build.
+    // In the shared tier, `shared` names OpenGL buffers of initial.size() float4 rows each. With Tier::none,
+    // the simulation stores the initial state and does not advance. Throws std::runtime_error if the device
+    // has too little memory for the bodies or a kernel does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
@@ -81,47 +83,48 @@ class Simulation {
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    // Works on forward steps until the budget is spent and returns the number of completed steps. A step
-    // takes the parameters that are given when it begins; a step that the budget interrupts goes on with the
-    // next call. A backward step under way is completed first and not counted. Throws NonFiniteState.
+    // Computes forward steps until the budget is spent, and returns the number of completed steps. A step
+    // that the budget interrupts continues in the next call, with the parameters with which it began. If a
+    // backward step is incomplete, it is completed first and not counted. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so
-    // that the CPU can draw meanwhile. status() already counts the enqueued steps. Returns 0 if steps take
-    // longer than a frame, and in the shared tier.
+    // that the CPU can draw meanwhile. Returns the number of enqueued steps, which status() already counts.
+    // Returns 0 if a step takes longer than a frame, and always in the shared tier.
     long enqueue_steps(const SimulationParameters& parameters, long most_steps);
 
-    // Undoes steps of an integrator on integers: each with the parameters that it was taken with, so that
+    // Undoes steps in reversible mode, each with the parameters that the step was computed with. So
     // positions, velocities, time and step index are restored to the last bit. Stops at rewind(). Returns the
-    // number of undone steps. A forward step under way is completed first and not counted.
+    // number of undone steps. If a forward step is incomplete, it is completed first and not counted.
     long go_back(const FrameBudget& budget);
-    // Where the log ends, this overload continues backward with the parameters `before`, as if the run had
-    // begun earlier with them. Throws std::invalid_argument if `before` does not allow backward steps.
+    // Like go_back() above, but also continues backward beyond the beginning of the log with the parameters
+    // `before`, as if the run had begun earlier. Throws std::invalid_argument if `before` does not allow
+    // backward steps.
     long go_back(const SimulationParameters& before, const FrameBudget& budget);
     Rewind rewind() const;
 
-    // The log of the steps. After going back it still holds the undone steps until a forward step differs
-    // from them.
+    // Returns the log of the steps. After go_back(), the log still contains the undone steps, until a forward
+    // step differs from the logged step.
     const RunLog& log() const;
-    // Returns a message about the run for the user, once: a body has left the domain of the integers. Returns
-    // an empty text without a message.
+    // Returns a message for the user once, for example that a body has left the domain of the integers.
+    // Returns an empty string if there is no message.
     std::string take_news();
 
-    // Converts the rows to the numbers that the integrator of `parameters` steps with; integers round them.
-    // The first step does the same. Must be called between steps.
+    // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to
+    // integers rounds. Otherwise the first step converts them. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
 
-    // Sets the invisible attractor that acts from the next step on; empty: none.
+    // Sets the invisible attractor for the steps that begin after this call; empty removes the attractor.
     void set_external_mass(const std::optional<ExternalMass>& mass);
 
-    // Discards the step under way and returns to the initial state.
+    // Discards an incomplete step and returns to the initial state.
     void reset();
 
     SimulationStatus status() const;
     DrawnRows drawn();
-    double drawn_time() const;  // DrawnRows::time, without reading rows
+    double drawn_time() const;  // returns DrawnRows::time without reading the bodies
 
-    // Returns true between steps: only then do positions and velocities belong to one time.
+    // Returns true between steps. During a step, positions and velocities belong to different times.
     bool is_between_steps() const;
     const std::vector<Component>& components() const { return initial_->components; }
 
@@ -144,8 +147,8 @@ class Simulation {
     std::string news_;
 };
 
-// Measures the seconds per step of `bodies` bodies in a sphere with the central density of a galaxy, for
-// about 50 ms.
+// Returns the measured seconds per step for `bodies` bodies in a sphere with the central density of a galaxy.
+// Takes about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters);
 

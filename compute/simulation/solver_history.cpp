@@ -7,8 +7,9 @@
 
 namespace milkomeda {
 
-// Drivers translate a kernel when it first runs. Here it runs once, on bodies that are all in one place, so
-// that no frame waits for it and no timing includes it. Fractions may have a kernel of their own.
+// Builds the solver and runs its kernels once on dummy bodies. Drivers compile a kernel when it first runs,
+// and neither frames nor timings should include the compilation. Also runs a sum over a fraction of the
+// sources, which may use another kernel.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
     const std::size_t bodies = device.particles.field_bodies();
     const cl::CommandQueue& queue = device.queue;

@@ -1,4 +1,5 @@
-// The solver of a run and the solvers before it, which are needed to undo the steps taken with them.
+// The present solver of a run and its earlier solvers. Steps can only be undone with the solver that computed
+// them.
 #pragma once
 
 #include <memory>
@@ -10,24 +11,24 @@
 
 namespace milkomeda {
 
-// Builds a solver for the field bodies of the run. May be called in another thread while steps go on. Throws
-// std::runtime_error if the device has too little memory or a kernel does not build.
+// Builds a solver for the field bodies of the run. May be called in another thread while the run continues.
+// Throws std::runtime_error if the device has too little memory or a kernel does not build.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read);
 
-// Solvers are numbered within a run, from 0 (StepConfig::solver).
+// Solvers have numbers within a run, from 0 on, which StepConfig::solver refers to.
 class SolverHistory {
   public:
     explicit SolverHistory(ReadySolver first) : present_{0, std::move(first)} {}
 
     Solver& solver() const { return *present_.solver.solver; }
     int number() const { return present_.number; }
-    // Choice that the present solver was built from, with the kernel that it has chosen itself; without a
-    // variant if the solver does not choose kernels.
+    // Returns the choice from which the present solver was built, with the kernel in use; kernel.variant is
+    // null if the solver has no kernel variants.
     SolverChoice choice() const;
 
-    // Continues with a new solver. The last three solvers are kept, because each holds device memory.
+    // Continues with a new solver. Keeps only three earlier solvers, because each solver uses device memory.
     void replace(ReadySolver with);
-    // Continues with a solver that is kept.
+    // Continues with an earlier solver; has(number) must be true.
     void use(int number);
     bool has(int number) const;
 

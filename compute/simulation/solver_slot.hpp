@@ -1,4 +1,4 @@
-// The place of a simulation that holds its solver: builds solvers, exchanges them, and rebuilds kernels.
+// Access to the solver of a simulation: builds solvers, exchanges them, and rebuilds kernels.
 #pragma once
 
 #include <memory>
@@ -11,31 +11,32 @@ namespace milkomeda {
 
 struct DeviceRun;
 
-// Belongs to a Simulation. build() and use() need an OpenCL device.
+// Part of a Simulation. build() and use() require an OpenCL device.
 class SolverSlot {
   public:
-    // `run` is null without a device.
+    // `run` is null without an OpenCL device.
     SolverSlot(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
         : run_{run}, initial_{std::move(initial)} {}
 
-    // Builds a solver for this simulation. May be called in another thread while steps go on. Throws
+    // Builds a solver for this simulation. May be called in another thread while the run continues. Throws
     // std::runtime_error if the device has too little memory or a kernel does not build.
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
-    // Continues with this solver, even in the middle of a step.
+    // Continues the run with this solver, even during a step.
     void use(ReadySolver solver);
 
-    // The present solver. Its kernel has no variant without a device, and for solvers without variants.
+    // Returns the choice of the present solver. kernel.variant is null without a device, and for solvers
+    // without kernel variants.
     SolverChoice choice() const;
-    // Number of the present solver within the run: StepConfig::solver.
+    // Returns the number of the present solver within the run, which StepConfig::solver refers to.
     int number() const;
 
-    // Returns true if steps with these parameters need no further kernel.
+    // Returns true if all kernels for steps with these parameters are built.
     bool is_prepared(const SimulationParameters& parameters) const;
-    // Builds the kernels that steps with these parameters need, so that the first step does not wait for the
+    // Builds the kernels for steps with these parameters, so that the first step does not wait for the
     // compiler (about a second on CPUs).
     void prepare(const SimulationParameters& parameters);
-    // Builds all kernels of the run again from edited sources. Throws std::runtime_error and keeps the old
-    // kernels if one does not build.
+    // Rebuilds all kernels of the run from the given sources. If a kernel does not build, throws
+    // std::runtime_error and keeps the old kernels.
     void reload(const ReadAsset& read);
 
   private:

@@ -10,17 +10,17 @@
 namespace milkomeda {
 namespace {
 
-// Longest device work between two measurements of time: keeps the measured rate up to date, and a display
-// that shares the device responsive.
+// Longest device work between two time measurements. Short rounds keep the measured speed up to date, and a
+// display on the same device responsive.
 constexpr double longest_round_seconds = 0.01;
-// Work ahead for the device while a picture is drawn, which takes about as long where CPU and device share
-// the processor. Steps longer than a frame are not enqueued ahead, because they would only take a larger part
-// of every frame.
+// Longest work to enqueue while the CPU draws a picture. Drawing takes about this long if CPU and OpenCL
+// device are one processor. Steps longer than longest_step_seconds are not enqueued ahead, because they would
+// only make frames slower.
 constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 
 constexpr const char* only_reversible = "only the reversible integrator goes back";
 
-// The force at this step index, which may lie before the beginning of the run.
+// Returns the force at this step index. The index may lie before the beginning of the run.
 ForceSpec force_at(long step_index, const SimulationParameters& parameters, float tolerance_scale) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
@@ -39,7 +39,7 @@ bool has_same_law(const ForceSpec& a, const ForceSpec& b) {
            a.accuracy == b.accuracy;
 }
 
-// Returns true if both forces at one step index are equal to the last bit.
+// Returns true if the two specifications give bit-identical forces at one step index.
 bool is_same_force(const ForceSpec& a, const ForceSpec& b) {
     return has_same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
@@ -48,7 +48,8 @@ bool is_force(const Operation& operation) {
     return operation.kind == Operation::Kind::force;
 }
 
-// Number of force evaluations in a step: the first is reused from the step before if that ends with it.
+// Returns the number of force evaluations per step. If a step ends with a force, the next step reuses this
+// force, so it does not count twice.
 std::size_t evaluations(const OperationList& list) {
     const auto all = static_cast<std::size_t>(std::ranges::count_if(list, is_force));
     return ends_with_force(list) ? all - 1 : all;
@@ -63,11 +64,12 @@ StepExecutor::~StepExecutor() {
     try {
         parts_.device.queue.finish();
     } catch (const cl::Error&) {
-        // The failure of a lost device is reported by the next call, which may throw; a destructor may not.
+        // A destructor must not throw. If the device is lost, the next OpenCL call reports the failure.
     }
 }
 
-// Force evaluation at the start of a step of a scheme that normally reuses the last force of the step before.
+// Returns true during the first force evaluation of a step whose integrator normally reuses the last force of
+// the previous step.
 bool StepExecutor::is_opening_force() const {
     return step_.operation == 0 && ends_with_force(operations());
 }
@@ -79,7 +81,8 @@ StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
             parts_.tolerance.scale_for(parameters.accuracy), restart_of_perturbers(parameters)};
 }
 
-// Steps before the beginning of the log are undone at the present pace.
+// Returns the restart of the perturbers' step density for a new step. Steps before the beginning of the log
+// are undone with the present step density.
 PerturberRestart StepExecutor::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberOrbits& orbits = parts_.device.perturbers.orbits();
     const PerturberRestart& last = orbits.clock().restart;
@@ -110,8 +113,8 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     begin_first_force();
 }
 
-// A forward step reuses the accelerations that the step before ended with, unless a parameter has changed. So
-// does a backward step.
+// Begins the first force of a step. Reuses the accelerations at the end of the previous step, forward or
+// backward, if no parameter has changed.
 void StepExecutor::begin_first_force() {
     float tolerance_scale = parts_.tolerance.scale();
     if (step_.direction == Direction::backward) {
@@ -126,8 +129,9 @@ void StepExecutor::begin_first_force() {
         begin_force(0, force);
 }
 
-// All forces of a step but the first have the configuration of its last force in the log. A backward step
-// evaluates them in reverse order: its last force is the first force of the step that it undoes.
+// Begins a force after the first. The log has one configuration for all these forces of a step. A backward
+// step evaluates its forces in reverse order, so its last force is the first force of the step that it
+// undoes.
 void StepExecutor::begin_inner_force(std::size_t operation) {
     const OperationList& list = operations();
     const bool is_last = std::none_of(list.begin() + operation + 1, list.end(), is_force);
@@ -152,7 +156,7 @@ void StepExecutor::begin_force(std::size_t operation, const ForceSpec& force) {
     begin_sum(force);
 }
 
-// Executes the operations up to the next force, or to the end of the step.
+// Executes the operations up to the next force evaluation or to the end of the step.
 void StepExecutor::execute_from(std::size_t operation) {
     const OperationList& list = operations();
     std::size_t last_kick = 0;
@@ -170,13 +174,13 @@ void StepExecutor::execute_from(std::size_t operation) {
         end_step();
 }
 
-// Moves the field bodies on the device and the perturbers on the CPU.
+// Executes one operation on the field bodies (device) and on the perturbers (CPU).
 void StepExecutor::execute(const Operation& operation, double damping) {
     auto& [context, queue, perturbers, particles] = parts_.device;
     Moves& moves = parts_.integers.holds() ? static_cast<Moves&>(parts_.integers) : parts_.floats;
     const cl::Buffer& accelerations = parts_.solvers.solver().accelerations();
     const double gravity = step_.parameters.gravity, timestep = step_.parameters.timestep;
-    const double dt = operation.c * timestep;  // of the direction forward
+    const double dt = operation.c * timestep;  // duration in a forward step
     switch (operation.kind) {
         case Operation::Kind::force:
             break;
@@ -200,7 +204,8 @@ void StepExecutor::execute(const Operation& operation, double damping) {
 }
 
 void StepExecutor::end_step() {
-    if (!ends_with_force(operations())) force_.known.reset();  // the positions have moved on
+    // the positions have changed since the last force
+    if (!ends_with_force(operations())) force_.known.reset();
     step_.operation.reset();
     position_.steps += sign();
     ++position_.completed;
@@ -231,7 +236,8 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     host_is_stale_ = true;
 }
 
-// The run continues with the rows of floats, which are up to date.
+// If a body has left the integers' domain, continues in single precision with the float rows, which are up to
+// date.
 void StepExecutor::check_range() {
     if (!parts_.integers.holds()) return;
     range_.row_outside = parts_.integers.row_outside();
@@ -246,12 +252,13 @@ void StepExecutor::begin_sum(const ForceSpec& force) {
     parts_.tolerance.meter().cancel();
     force_.latest = force_.known = force;
     solver.begin(parts_.device.particles.positions(), force);
-    if (solver.target_error() > 0) parts_.tolerance.meter().is_ready();  // in time for the first comparison
+    // starts building the kernel, so that it is ready for the first comparison
+    if (solver.target_error() > 0) parts_.tolerance.meter().is_ready();
     force_.pairs = 0;
 }
 
 void StepExecutor::complete_force(const SimulationParameters& parameters) {
-    constexpr double least_pairs = 1e7;  // while the rate of the device is unknown
+    constexpr double least_pairs = 1e7;  // used while the device's speed is unknown
     Solver& solver = parts_.solvers.solver();
     const ForceSpec force =
         force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
@@ -265,13 +272,14 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
         solver.finish();
         solver.note_seconds(seconds_since(start));
     }
-    compare_force();  // as after the same evaluation in a step
+    compare_force();  // measures force errors as a step does after its evaluation
     enqueue_comparison(std::numeric_limits<double>::infinity());
     parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(),
                                                force.gravity);
 }
 
-// Only forces at the ends of steps correct the tolerance: a run finds them in both directions.
+// Begins a comparison with the direct sum. Only forces at the ends of steps may adjust the tolerance, because
+// a run meets these forces in both directions.
 void StepExecutor::compare_force() {
     const OperationList& list = operations();
     const bool is_inner = step_.operation.value_or(0) > 0;
@@ -284,15 +292,16 @@ void StepExecutor::compare_force() {
                            rate > 0 ? force_.pairs / rate : 0);
 }
 
-// The comparison is sliced, too: for 256 of a million bodies it takes a CPU a second.
+// Enqueues a part of the comparison. The comparison is divided into slices because it may take long: for 256
+// of a million bodies, a CPU takes a second.
 double StepExecutor::enqueue_comparison(double pairs) {
     if (!parts_.tolerance.is_comparing()) return 0;
     const auto timed = parts_.device.particles.timer().measure("checks");
     return parts_.tolerance.enqueue(parts_.device.particles, parts_.solvers.solver(), *force_.known, pairs);
 }
 
-// The CPU moves perturbers while the device sums, for at most the time of a round. Returns true when they
-// have arrived.
+// Moves the perturbers on the CPU while the device computes forces, for at most the time of a round. Returns
+// true when the perturbers' moves are complete.
 bool StepExecutor::settle_perturbers() {
     if (!parts_.device.perturbers.any() || step_.operation == 0) return true;
     host_is_stale_ = true;
@@ -301,7 +310,8 @@ bool StepExecutor::settle_perturbers() {
                                            longest_round_seconds);
 }
 
-// Enqueues one slice and the operations that follow it. Returns its interactions.
+// Enqueues one slice, and the operations after it if it completes a force. Returns the slice's number of
+// interactions.
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction,
                                    double pairs) {
     if (between_steps()) begin_step(parameters, direction);
@@ -322,7 +332,7 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     if (parts_.tolerance.is_comparing()) return enqueued;
     device.perturbers.add_accelerations(device.particles, solver.accelerations(), force_.known->gravity);
     parts_.records.keep_wanted(device, solver);
-    if (step_.operation == 0) sample_if_due();  // nothing has moved yet
+    if (step_.operation == 0) sample_if_due();  // positions, velocities and forces still belong to one time
     execute_from(*step_.operation + 1);
     return enqueued;
 }
@@ -380,7 +390,7 @@ long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long mo
     const bool is_quick = step_pairs > 0 && step_pairs < rate_.pairs_per_second() * longest_step_seconds;
     if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
     const long first = position_.completed;
-    finish_ahead();  // the range of the integers has not been checked after it
+    finish_ahead();  // necessary, because the integers' range has not been checked after these steps
     const double enqueued = enqueue_round(
         parameters, Direction::forward, rate_.pairs_per_second() * longest_ahead_seconds, first + most_steps);
     pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
@@ -388,16 +398,18 @@ long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long mo
     return position_.completed - first;
 }
 
-// The time at which the device finished is unknown: the rate does not learn from it, but the budget of
-// sampling grows by the expected time.
+// Waits for the steps of enqueue_ahead(). Their exact duration is unknown, so the measured speed is not
+// updated, and the sampler's budget is credited with the expected duration.
 bool StepExecutor::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     RunDevice& device = parts_.device;
     {
         const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        device.queue
-            .enqueueMarkerWithWaitList();  // finish() of Mesa's driver only waits for work not flushed
+        device
+            .queue
+            // needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet
+            .enqueueMarkerWithWaitList();
         device.queue.finish();
         parts_.solvers.solver().finish();
     }
@@ -426,7 +438,7 @@ void StepExecutor::use(ReadySolver with) {
                                            parts_.solvers.number(), parts_.tolerance.scale()});
     else if (step_.operation && is_forward)
         log_.record_last_force(position_.steps, parts_.solvers.number(), force_.known->tolerance_scale);
-    // The log has one solver for all forces of a step but the first.
+    // The log has only one solver for all forces after the first, so a change in between cannot be undone.
     if (step_.operation && (!is_forward || step_.forces > 1))
         end_rewind(is_forward ? "another kernel was chosen during a step"
                               : "another kernel was chosen on the way back");
@@ -461,7 +473,7 @@ void StepExecutor::reload(const ReadAsset& read) {
     parts_.sampler.reload(read);
 }
 
-// Steps that were taken with a solver that is no longer kept cannot be undone.
+// Ends rewinding at the steps whose solver is no longer kept, because they cannot be undone.
 void StepExecutor::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
         return !parts_.solvers.has(change.config.solver);
@@ -482,7 +494,8 @@ void StepExecutor::use_recorded_solver(int number) {
     force_.known.reset();
 }
 
-// Steps of some schemes have moved on from the positions at which errors were requested.
+// Adjusts the tolerance by the errors of the last step, if the integrator does not end with a force.
+// (Otherwise the next force adjusts the tolerance.)
 void StepExecutor::learn_from_last_step() {
     if (!ends_with_force(operations()))
         parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
@@ -556,7 +569,8 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Rows of floats lack some digits of the integers, from which the run continues.
+// Returns the state without float rows. In reversible mode, stores the integers, because floats lack some of
+// their digits.
 Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
     if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();
@@ -605,7 +619,8 @@ void StepExecutor::restore(const DeviceSnapshot& snapshot) {
 EnergySample StepExecutor::measure_energies(const SimulationParameters& parameters) {
     Solver& solver = parts_.solvers.solver();
     const bool is_known = solver.holds_potentials();
-    if (is_known) complete_force(parameters);  // the next step needs it anyway
+    // the next step needs these forces, so this takes no extra time
+    if (is_known) complete_force(parameters);
     parts_.device.queue.finish();
     solver.finish();
     parts_.sampler.begin(parts_.device.particles,
@@ -615,7 +630,7 @@ EnergySample StepExecutor::measure_energies(const SimulationParameters& paramete
     return *parts_.sampler.take();
 }
 
-// Must be called when positions, velocities and accelerations belong to one time.
+// Begins an energy sample if one is due. Positions, velocities and accelerations must belong to one time.
 void StepExecutor::sample_if_due() {
     if (!parts_.sampler.is_due() || step_.direction == Direction::backward) return;
     Solver& solver = parts_.solvers.solver();
@@ -628,8 +643,9 @@ void StepExecutor::sample_if_due() {
         solver.holds_potentials() ? &solver.accelerations() : nullptr);
 }
 
-// The picture shows the share of the step that corresponds to the completed force evaluations. Rows lie where
-// the drifts so far have brought them: a leapfrog step drifts before its force, an Euler step after it.
+// Returns the time by which to extrapolate the bodies for a picture. The picture shows the fraction of the
+// step that corresponds to the completed force evaluations. The bodies have already moved by the drifts so
+// far: a leapfrog step drifts before its force, an Euler step after its force.
 double StepExecutor::drawn_offset() const {
     if (between_steps() || is_opening_force()) return 0;
     const bool reuses_first = ends_with_force(operations());

@@ -1,4 +1,4 @@
-// Executes the steps of a run on its device, cut into slices that fit a frame.
+// Computes the steps of a run on its device, divided into slices that fit into a frame.
 #pragma once
 
 #include <memory>
@@ -14,73 +14,78 @@
 
 namespace milkomeda {
 
-// A step executes the operations of its integrator in order. Force evaluations are cut into slices; all other
-// operations are enqueued at once. Functions that touch rows need device access (ParticleBuffers).
+// A step executes the operations of its integrator in order. Force evaluations are divided into slices, and
+// all other operations are enqueued as a whole. Functions that use the bodies on the device require device
+// access (ParticleBuffers).
 class StepExecutor {
   public:
     struct Position {
         double time = 0;     // model time of the last completed step
         long steps = 0;      // step index
-        long completed = 0;  // number of steps in either direction
+        long completed = 0;  // number of completed steps, forward and backward
     };
-    // The step under way; between steps the last step.
+    // The incomplete step; between steps, the last step.
     struct Step {
-        std::optional<std::size_t> operation;  // index of the force operation under way; empty between steps
+        std::optional<std::size_t> operation;  // index of the incomplete force operation; empty between steps
         Direction direction = Direction::forward;
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
         PerturberRestart restart{};
-        double drifted = 0, last_drift = 0;  // in timesteps: sum of all drifts so far, and the last drift
-        std::size_t forces = 0;              // force operations before the one under way
+        // in units of the timestep: sum of all drifts of the step so far, and its last drift
+        double drifted = 0, last_drift = 0;
+        std::size_t forces = 0;  // number of complete force operations in this step
     };
-    // Why the run does not step on integers.
+    // Reason why the run does not use integers.
     struct IntegerRange {
         std::string why_floats;
-        std::optional<std::size_t> row_outside;  // body that has left the domain
-        bool is_reported = false;                // to the user
+        std::optional<std::size_t> row_outside;  // row of a body that has left the integers' domain
+        bool is_reported = false;                // true if the user has been told
     };
 
     explicit StepExecutor(RunParts& parts);
-    // Waits for the device: a program that ends while its device works may crash in the driver.
+    // Waits for the device, because some drivers crash if the program ends while the device is working.
     ~StepExecutor();
     StepExecutor(const StepExecutor&) = delete;
     StepExecutor& operator=(const StepExecutor&) = delete;
 
-    // Enqueues slices for about `seconds`, waits for them, and measures the rate of the device. Returns when
-    // `last_completed` steps are completed. Backward steps are undone as the log says; where it ends,
-    // `parameters` are used.
+    // Enqueues slices for about `seconds`, waits for them, and measures the device's speed. Enqueues no more
+    // steps once `last_completed` steps are complete. Backward steps use the parameters in the log, and
+    // `parameters` before the beginning of the log.
     void run_round(const SimulationParameters& parameters, Direction direction, double seconds,
                    long last_completed);
-    // Enqueues a round of at most `most_steps` forward steps without waiting, and returns their number.
+    // Enqueues at most `most_steps` forward steps without waiting, and returns the number of enqueued steps.
     long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
-    // Waits for the round of enqueue_ahead(), before anything else touches the state. Returns false without
-    // such a round.
+    // Waits for the steps of enqueue_ahead(); must be called before the state is used. Returns false if there
+    // are no such steps.
     bool finish_ahead();
-    // Finishes the round ahead and returns the particles.
+    // Waits for the steps of enqueue_ahead() and returns the particles.
     ParticleBuffers& settled_particles();
 
-    // Converts the rows to the numbers of the integrator, between steps.
+    // Converts the bodies to the number format of the integrator. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
-    // Discards the step under way; the rows hold the initial state of this time.
+    // Discards an incomplete step. The bodies on the device become the initial state at model time `time`.
     void restart(double time, long steps = 0);
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
-    // Copies the state between steps on the device.
+    // Copies the state on the device. Must be called between steps.
     DeviceSnapshot store();
-    // Returns the state between steps without rows of floats.
+    // Returns the state without positions and velocities as floats. Must be called between steps.
     Checkpoint checkpoint(bool with_integrator_state);
 
-    // Continues with another solver; a force evaluation under way begins again.
+    // Continues with another solver. If a force evaluation is incomplete, the new solver begins it from the
+    // start.
     void use(ReadySolver solver);
-    // Builds all kernels again; on failure throws std::runtime_error and keeps the old kernels.
+    // Rebuilds all kernels. On failure, throws std::runtime_error and keeps the old kernels.
     void reload(const ReadAsset& read);
-    // The choice of the present solver, with the accuracy of its latest force.
+    // Returns the choice of the present solver, with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Specification of the accelerations that the solver holds for the present positions, if any.
+    // Returns the specification of the accelerations that the solver has computed for the present positions;
+    // empty if they are unknown.
     const std::optional<ForceSpec>& known_force() const { return force_.known; }
-    // Computes the accelerations between steps, if they are unknown.
+    // Computes the present accelerations if they are unknown. Must be called between steps.
     void complete_force(const SimulationParameters& parameters);
-    // Measures energies between steps: with the potentials of the solver, or summed over all pairs.
+    // Samples energies with the solver's potentials, or with potentials summed over all pairs. Must be called
+    // between steps.
     EnergySample measure_energies(const SimulationParameters& parameters);
 
     void set_external_mass(const std::optional<ExternalMass>& mass) { external_mass_ = mass; }
@@ -93,7 +98,7 @@ class StepExecutor {
     IntegerRange& range() { return range_; }
     double pairs_per_second() const { return rate_.pairs_per_second(); }
 
-    // `with_rows`: reads the rows to the host if they have changed since the last call.
+    // If `with_rows` is true, transfers the bodies to the host if they have changed since the last transfer.
     DrawnRows drawn(bool with_rows);
 
   private:
@@ -130,27 +135,30 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;    // accelerations for the present positions, complete between steps
-        std::optional<ForceSpec> latest;   // the last force that was begun
-        double pairs = 0, last_pairs = 0;  // interactions so far, and of the last complete evaluation
+        std::optional<ForceSpec> known;   // force of the present positions; complete between steps
+        std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
+        // interactions so far, and interactions of the last complete evaluation
+        double pairs = 0, last_pairs = 0;
     };
 
     RunParts& parts_;
     Position position_;
     Step step_;
     ForceEvaluation force_;
-    std::optional<ExternalMass> external_mass_;  // for the next step
+    std::optional<ExternalMass> external_mass_;  // invisible attractor for the next step
     IntegerRange range_;
     RunLog log_;
-    std::string end_rewind_after_step_;  // reason to end rewinding at the end of the step under way
+    // reason why steps before the end of the incomplete step cannot be undone; empty otherwise
+    std::string end_rewind_after_step_;
     Rate rate_;
-    std::optional<double> pairs_ahead_;  // interactions of the round ahead; empty without a round ahead
+    // interactions of the steps of enqueue_ahead(); empty if no such steps are enqueued
+    std::optional<double> pairs_ahead_;
     Clock::time_point last_round_ = Clock::now();
     HostColumns host_;
     bool host_is_stale_ = false;
 };
 
-// A run on an OpenCL device.
+// The parts of a run on an OpenCL device, and the executor of its steps.
 struct DeviceRun {
     DeviceRun(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
               const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)

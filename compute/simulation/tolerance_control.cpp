@@ -11,10 +11,11 @@ void ToleranceControl::learn(long position, Accuracy accuracy) {
     requested_at_.reset();
 }
 
-// Corrections depend on positions alone; other comparisons may depend on the clock.
+// Comparisons that adjust the scale depend only on positions, so that runs are reproducible. Other
+// comparisons may depend on the clock.
 void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::optional<long> position,
                              long number, double sum_seconds) {
-    constexpr long correction_interval = 32;  // positions
+    constexpr long correction_interval = 32;  // number of positions between adjustments
     const bool is_corrected = solver.target_error() > 0;
     meter_.budget().add_work(sum_seconds);
     requested_at_.reset();

@@ -1,4 +1,4 @@
-// Learns the scale of the solver's tolerance from measured force errors, and measures errors on request.
+// Adjusts the scale of the solver's tolerance to measured force errors, and measures force errors on request.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-// A step index or force evaluation at which errors are compared is called a position. A solver with a target
-// error is corrected at positions that are multiples of 32, so that a run has the same corrections wherever
-// it began and in whichever direction it arrived.
+// A `position` is the step index at which force errors are compared with the direct sum. The scale is
+// adjusted only at positions that are multiples of 32, so that a run has equal scales wherever it began and
+// in either direction.
 class ToleranceControl {
   public:
     ToleranceControl(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
@@ -20,7 +20,8 @@ class ToleranceControl {
     ForceErrorMeter& meter() { return meter_; }
     const ForceErrorMeter& meter() const { return meter_; }
 
-    // ForceSpec::tolerance_scale, learnt for one accuracy; 1 for others.
+    // Value for ForceSpec::tolerance_scale. The scale is adjusted for one accuracy; scale_for() returns 1 for
+    // other accuracies.
     float scale() const { return scale_; }
     float scale_for(Accuracy accuracy) const { return accuracy == accuracy_ ? scale_ : 1; }
     Accuracy accuracy() const { return accuracy_; }
@@ -28,22 +29,24 @@ class ToleranceControl {
         scale_ = scale;
         accuracy_ = accuracy;
     }
-    // Corrects the scale by the errors at this position, if they were requested there. Waits for them.
+    // Adjusts the scale to the errors at this position, if begin() requested an adjustment there. Waits for
+    // the errors.
     void learn(long position, Accuracy accuracy);
 
     void want_errors() { is_wanted_ = true; }
-    // Begins to compare a complete force evaluation, if a comparison is due. An empty position excludes
-    // corrections. `sum_seconds` is the time of the evaluation, 0 if unknown.
+    // Begins to compare a complete force evaluation with the direct sum, if a comparison is due. Without
+    // `position`, the comparison does not adjust the scale. `number` selects the sampled bodies.
+    // `sum_seconds` is the duration of the evaluation, 0 if unknown.
     void begin(const Solver& solver, const ForceSpec& force, std::optional<long> position, long number,
                double sum_seconds);
     bool is_comparing() const { return meter_.left() > 0; }
-    // Enqueues a part of about `pairs` interactions and returns their number.
+    // Enqueues about `pairs` interactions of the comparison and returns their number.
     double enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force,
                    double pairs);
-    // Returns the number of interactions enqueued since the last call.
+    // Returns the number of interactions enqueued since the previous call.
     double take_pairs();
 
-    // The solver or the law of force has changed: earlier errors say nothing about it.
+    // Discards measured errors; must be called if the solver or the force law changes.
     void forget_errors();
     void restart();
 
@@ -51,7 +54,7 @@ class ToleranceControl {
     ForceErrorMeter meter_;
     float scale_ = 1;
     Accuracy accuracy_ = Accuracy::standard;
-    std::optional<long> requested_at_;  // position at which errors for a correction were requested
+    std::optional<long> requested_at_;  // position of the pending comparison that will adjust the scale
     bool is_wanted_ = false;
     double pairs_ = 0;
 };

@@ -1,5 +1,5 @@
-// State of a run at the end of a step, stored on its device. A run that continues from it takes the same
-// steps bit for bit.
+// The state of a run at the end of a step, stored on its device. A run that continues from the snapshot
+// computes bit-identical steps.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,13 @@ struct SnapshotColumns;
 
 struct DeviceSnapshot {
     double time = 0;
-    long steps = 0;                   // step index; also the phase of the approximation fraction
-    SimulationParameters parameters;  // parameters of the step that ended there
+    // step index; also determines which fraction of the sources the next step uses
+    long steps = 0;
+    SimulationParameters parameters;  // parameters of the step that ended in this state
     std::size_t bytes = 0;
     std::shared_ptr<SnapshotColumns> columns;
 
-    bool on_device() const;  // false: in host memory
+    bool on_device() const;  // returns false if the columns are in host memory
 };
 
 }  // namespace milkomeda

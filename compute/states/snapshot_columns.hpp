@@ -1,5 +1,5 @@
-// Columns of a device snapshot. Copying them on the device takes microseconds; they are moved to host memory,
-// in parts that fit a frame, when device memory is scarce.
+// The columns of a device snapshot. Copying the columns on the device takes microseconds. When device memory
+// is scarce, the columns are moved to host memory in parts that are short enough for a frame.
 #pragma once
 
 #include <optional>
@@ -23,12 +23,14 @@ struct SnapshotColumns {
     std::optional<FixedPoint> format;  // format of the integer columns; empty without them
     IntegratorState memory;
 
-    // Enqueue copies of whole buffers. `context` must be the context of the queue. It is passed because
-    // the OpenCL wrapper releases a context that it does not own if querying it from the queue fails.
+    // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run.
+    // `context` must be the queue's context. It is an argument because, if querying the context from the
+    // queue fails, the OpenCL wrapper releases a context that it does not own.
     void add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from);
     void write(const cl::CommandQueue& queue, std::size_t column, const cl::Buffer& to) const;
 
-    // Moves the next part. Returns true when all columns are in host memory and their device memory is free.
+    // Moves the next part to host memory. Returns true when all columns are in host memory and their device
+    // memory is free.
     bool move_to_host(const cl::CommandQueue& queue);
     bool is_on_device() const { return !columns.empty() && columns.back().on_device() != nullptr; }
     std::size_t bytes() const;

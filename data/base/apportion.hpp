@@ -1,4 +1,4 @@
-// Division of a whole number into whole shares.
+// Division of an integer into integer shares.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Divides `total` in proportion to `weights` by the method of largest remainders; every share is at least 1.
+// Divides `total` in proportion to `weights` by the largest-remainder method; every share is at least 1.
 // Requires total >= weights.size() and positive weights.
 std::vector<std::size_t> apportion(std::size_t total, const std::vector<double>& weights);
 

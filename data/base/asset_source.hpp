@@ -1,5 +1,4 @@
-// Interface to the files that ship with the program (kernels, shaders, scenes), independent of where they are
-// stored.
+// Interface to the files that ship with the program (kernels, shaders, scenes), independent of their storage.
 #pragma once
 
 #include <string>
@@ -12,11 +11,12 @@ class AssetSource {
   public:
     virtual ~AssetSource() = default;
 
-    // Returns the whole content of a file. `name` is its path from the project's root:
+    // Returns the whole content of a file. `name` is the path relative to the project's root:
     // "data/scenes/mice.toml". Throws std::runtime_error that names the file if it does not exist.
     virtual std::string read(std::string_view name) const = 0;
 
-    // Returns the sorted names, such as "data/scenes/mice.toml", of the files directly in a folder.
+    // Returns the sorted names, such as "data/scenes/mice.toml", of the files directly in a folder, without
+    // subfolders.
     virtual std::vector<std::string> list(std::string_view folder) const = 0;
 };
 

@@ -1,4 +1,4 @@
-// Error of a kernel or shader that its driver cannot compile.
+// Exception for a kernel or shader that the driver cannot compile.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// what() is one line, followed by the compiler's log if there is a log.
+// what() starts with the message `line`; the compiler's log follows if it is not blank.
 struct BuildError : std::runtime_error {
     BuildError(const std::string& line, const std::string& log)
         : std::runtime_error(line + (is_blank(log) ? ", and its driver does not say why" : ":\n" + log)) {}

@@ -11,7 +11,7 @@ inline double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Returns the time that lies `seconds` in the future.
+// Returns the time `seconds` from now.
 inline Clock::time_point time_in(double seconds) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }

@@ -1,9 +1,10 @@
-// Constants of star formation, shared by the code that computes its rates and the code that draws it.
+// Constants of star formation, shared by the code that computes formation rates and the code that draws young
+// stars.
 #pragma once
 
 namespace milkomeda {
 
-// Time span of star formation in Myr: the stars that make nebulae glow do not live longer.
+// Time span of star formation in Myr: the lifetime of the stars that ionize nebulae.
 inline constexpr double formation_span_myr = 20;
 
 // Rates are stored as base-2 logarithms in the range -max_log2_formation_rate to max_log2_formation_rate.

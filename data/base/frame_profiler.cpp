@@ -17,7 +17,8 @@ void FrameProfiler::end_frame() {
     ended_.push_back(std::move(now_in_));
 }
 
-// Drops spans of frames that were not recorded or that take_completed() has already returned.
+// Adds a span to the record of frame `frame`. Drops the span if the frame was not recorded or if
+// take_completed() has already returned it.
 void FrameProfiler::add(const Span& span, long frame) {
     if (recording_ && frame == now_in_.number) return now_in_.spans.push_back(span);
     for (FrameRecord& record : ended_)

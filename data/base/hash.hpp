@@ -9,14 +9,15 @@ namespace milkomeda {
 
 inline constexpr std::uint64_t fnv_offset_basis = 0xcbf29ce484222325;
 
-// To hash several texts in sequence, pass the previous result as `before`.
+// Returns the hash of `text`. To hash several texts in sequence, pass the hash of the preceding texts as
+// `before`.
 constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = fnv_offset_basis) {
     std::uint64_t hash = before;
     for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
     return hash;
 }
 
-// Returns 16 hexadecimal digits.
+// Formats `number` as 16 hexadecimal digits.
 inline std::string hexadecimal(std::uint64_t number) {
     std::string digits(16, '0');
     for (std::size_t i = digits.size(); i-- > 0; number >>= 4) digits[i] = "0123456789abcdef"[number & 15];

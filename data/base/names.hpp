@@ -1,4 +1,5 @@
-// Names of enumerators as users type them: one list per enumeration, in the order of its values.
+// Names of enumerators as users type them: one list of names per enumeration, in the order of the
+// enumerators.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 
 namespace milkomeda {
 
-// Specialize it next to the enumeration:
+// List of the names of enumeration Enum. Specialize the list next to the enumeration:
 //   template <>
 //   inline constexpr std::array names<Fruit>{"apple"sv, "pear"sv};
 template <typename Enum>
@@ -17,8 +18,8 @@ inline constexpr std::array<std::string_view, 0> names{};
 template <typename Enum>
 concept Named = !names<Enum>.empty();
 
-// Returns the member `name` of all rows of a table that has one row per enumerator, in the order of the
-// values.
+// Returns the member `name` of each row of a table that has one row per enumerator, in the order of the
+// enumerators.
 template <typename Row, std::size_t count>
 constexpr std::array<std::string_view, count> names_in(const std::array<Row, count>& rows) {
     std::array<std::string_view, count> list;
@@ -38,7 +39,7 @@ constexpr std::optional<Enum> value_named(std::string_view name) {
     return static_cast<Enum>(found - names<Enum>.begin());
 }
 
-// Returns the next enumerator; the first follows the last.
+// Returns the next enumerator; the last enumerator is followed by the first.
 template <Named Enum>
 constexpr Enum next(Enum value) {
     return static_cast<Enum>((static_cast<std::size_t>(value) + 1) % names<Enum>.size());

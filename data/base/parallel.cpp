@@ -27,7 +27,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
                 if (reports && report) report(done);
             }
         } catch (...) {
-            next = pieces;  // stops the other threads
+            next = pieces;  // makes the other threads stop
             const std::lock_guard lock(failing);
             failure = std::current_exception();
         }
@@ -38,7 +38,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
         const std::size_t threads = std::min<std::size_t>(std::thread::hardware_concurrency(), pieces);
         try {
             for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run, false);
-            // If no further thread can start, the existing threads do all the work.
+            // If no further thread can be started, the threads already started do all the work.
         } catch (const std::system_error&) {
         }
         run(true);

@@ -1,4 +1,4 @@
-// Multithreading: parallel loops over rows, and tasks that run beside the caller.
+// Multithreading: parallel loops over array indices, and tasks that run concurrently with the caller.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,24 @@
 
 namespace milkomeda {
 
-// Callback that receives the number of finished rows; always called on the thread that requested the work.
+// Callback that receives the number of finished rows. It is always called on the thread that started the
+// work.
 using ReportProgress = std::function<void(std::size_t done)>;
 
-// Calls work(begin, end) for pieces that cover 0 ... count-1 in no particular order, and returns when all are
-// done. The pieces do not depend on the number of threads. Rethrows an exception of a piece.
+// Calls work(begin, end) for ranges that cover 0 ... count-1 in no particular order, and returns when all
+// calls have returned. The ranges do not depend on the number of threads. Rethrows an exception that `work`
+// throws.
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
 
-// The limit of processes (ulimit -u, or a container's) or of memory is reached.
+// Error of a thread that cannot be started, because the limit of processes (ulimit -u or a container's limit)
+// or of memory is reached.
 class NoThread : public std::runtime_error {
   public:
     NoThread() : std::runtime_error{"no further thread can be started: limits of processes or memory"} {}
 };
 
-// Starts `work` in a new thread. Throws NoThread if no thread can start.
+// Starts `work` in a new thread. Throws NoThread if the thread cannot be started.
 template <typename Work>
 std::future<std::invoke_result_t<Work&>> in_thread(Work work) try {
     return std::async(std::launch::async, std::move(work));
@@ -34,7 +37,8 @@ std::future<std::invoke_result_t<Work&>> in_thread(Work work) try {
     throw NoThread{};
 }
 
-// Starts `work` in a new thread; if no thread can start, runs it now and returns when it is done.
+// Starts `work` in a new thread. If the thread cannot be started, runs `work` on the calling thread before
+// returning.
 template <typename Work>
 std::future<std::invoke_result_t<Work&>> in_background(Work work) {
     const auto kept = std::make_shared<Work>(std::move(work));

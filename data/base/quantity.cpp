@@ -17,8 +17,9 @@ enum class Dimension { time, length, velocity, mass, angle, pace, turning, fligh
 struct Unit {
     std::string_view name;
     Dimension dimension;
-    double size;             // size in a common unit of the dimension
-    bool is_offered = true;  // Listed in error messages. Alternative spellings are accepted but not listed.
+    double size;  // size of the unit, relative to a common unit of the dimension
+    // true lists the unit in error messages; alternative spellings are accepted but not listed
+    bool is_offered = true;
 };
 
 constexpr double degrees_per_radian = 57.295779513082323;
@@ -45,7 +46,7 @@ constexpr std::array units{
     Unit{"kyr/s", Dimension::pace, 1e-3},
     Unit{"Myr/s", Dimension::pace, 1},
     Unit{"Gyr/s", Dimension::pace, 1e3},
-    Unit{"Myr", Dimension::pace, 1, false},  // "Myr" is short for "Myr/s".
+    Unit{"Myr", Dimension::pace, 1, false},  // "Myr" is accepted as short for "Myr/s"
     Unit{"Gyr", Dimension::pace, 1e3, false},
     Unit{"°/s", Dimension::turning, 1},
     Unit{"deg/s", Dimension::turning, 1},
@@ -66,12 +67,12 @@ constexpr std::array units{
     Unit{"Msun/kpc^2", Dimension::surface_density, 1e-6, false},
 };
 
-// Names of the dimensions for messages: "'7 apples' is no mass".
+// Names of the dimensions for error messages: "'7 apples' is not a valid mass".
 constexpr std::array dimension_words{
     "time"sv, "length"sv,           "velocity"sv,        "mass"sv,           "angle"sv,
     "pace"sv, "speed of turning"sv, "speed of flight"sv, "surface density"sv};
 
-// Returns the text without spaces and with ASCII letters in lower case; other characters stay.
+// Returns the text without spaces and with ASCII letters in lower case; other characters are unchanged.
 std::string plain(std::string_view text) {
     std::string letters;
     for (const char c : text)
@@ -92,7 +93,7 @@ std::string short_form(double value) {
     return {digits.data(), end.ptr};
 }
 
-// Returns the list of a dimension's units: "yr, kyr, Myr or Gyr".
+// Returns the units of a dimension as a list for messages: "yr, kyr, Myr or Gyr".
 std::string offered(Dimension dimension) {
     std::vector<std::string_view> names;
     for (const Unit& unit : units)
@@ -110,7 +111,7 @@ std::string offered(Dimension dimension) {
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    // std::from_chars rejects a plus sign
+    // std::from_chars does not accept a plus sign
     if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
     const char* const end = text.data() + text.size();
     double number = 0;

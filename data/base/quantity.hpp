@@ -7,21 +7,22 @@
 
 namespace milkomeda {
 
-// Unit in which a number is displayed: per_model_unit = 17.78 and name = "Myr" for times. The name must be a
-// unit that parse_quantity() knows.
+// Unit in which a number is displayed, for example per_model_unit = 17.78 and name = "Myr" for times. The
+// name must be a unit that parse_quantity() accepts.
 struct PhysicalUnit {
     double per_model_unit = 0;
-    const char* name = "";  // empty: no unit
+    const char* name = "";  // name of the unit; empty for a number without unit
 };
 
 // Converts a typed number to model units: with `unit` 17.78 Myr, the texts "35.56 Myr", "0.03556 Gyr" and "2"
-// all give 2. The word `own_word`, which a control shows behind the number ("stops"), may follow it. Case and
-// spaces are ignored. Returns an empty optional for other texts and for numbers that are not finite.
+// all give 2. The number may be followed by the word `own_word`, which a control shows after the number
+// ("stops"). Case and spaces are ignored. Returns an empty optional for other texts and for numbers that are
+// not finite.
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word = {});
 
-// Like read_quantity(), but throws std::invalid_argument for other texts: "'2 kpc' is not a valid time: write
-// a number (of 17.78 Myr), or a number with yr, kyr, Myr or Gyr".
+// Returns the result of read_quantity(). Throws std::invalid_argument for invalid texts: "'2 kpc' is not a
+// valid time: write a number (of 17.78 Myr), or a number with yr, kyr, Myr or Gyr".
 double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word = {});
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Random numbers that are identical with every standard library; the distributions of <random> are not.
+// Random numbers that are identical with every C++ standard library, unlike the distributions of <random>.
 #pragma once
 
 #include <cmath>
@@ -7,21 +7,23 @@
 
 namespace milkomeda {
 
-// Generator SplitMix64 (Steele, Lea & Flood 2014, OOPSLA, fig. 17). Different streams of one seed are
-// independent.
+// Random number generator SplitMix64 (Steele, Lea & Flood 2014, OOPSLA, fig. 17). Streams with different
+// `stream` numbers are independent for an equal seed.
 class Random {
   public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}
 
-    // Returns an independent stream for a body, so that results do not depend on which thread generates it.
+    // Returns an independent stream for a body, so that a body's random numbers do not depend on the thread
+    // that generates them.
     Random of(std::uint64_t body) const { return Random(state_, body); }
 
     std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15); }
 
-    // Uniform in the open interval (0, 1).
+    // Returns a uniformly distributed number in the open interval (0, 1).
     double uniform() { return (static_cast<double>(next() >> 12) + 0.5) * 0x1p-52; }
 
-    // Uniform in 0 ... n-1 without bias, by Lemire's multiplication method (2019, ACM TOMACS 29, 3).
+    // Returns a uniformly distributed integer in 0 ... n-1 without bias, by Lemire's multiplication method
+    // (2019, ACM TOMACS 29, 3).
     std::uint32_t below(std::uint32_t n) {
         for (const std::uint32_t unfair = (0 - n) % n;;) {
             const std::uint64_t product = (next() >> 32) * n;
@@ -30,7 +32,7 @@ class Random {
         }
     }
 
-    // Normal distribution with mean 0 and standard deviation 1 (Box & Muller 1958).
+    // Returns a normally distributed number with mean 0 and standard deviation 1 (Box & Muller 1958).
     double normal() {
         const double radius = std::sqrt(-2 * std::log(uniform()));
         return radius * std::cos(2 * std::numbers::pi * uniform());

@@ -1,4 +1,4 @@
-// Closed interval of valid numbers.
+// Closed interval of numbers.
 #pragma once
 
 namespace milkomeda {

@@ -1,5 +1,5 @@
-// User settings: one table row per setting. The row defines its command-line option, its control in a panel,
-// its key in files and traces, and its line in docs/parameters.md.
+// User settings, with one table row per setting. The row defines the setting's command-line option, its
+// control in a panel, its key in files and traces, and its line in docs/parameters.md.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-// Selected entry of a list of names.
+// A selected entry of a list of names.
 struct Choice {
     std::size_t index;
     std::span<const std::string_view> names;
@@ -25,17 +25,17 @@ struct Choice {
     bool operator==(const Choice& other) const { return index == other.index; }
 };
 
-// The fraction 1/denominator. Its validity is checked by the owner of the setting.
+// The fraction 1/denominator. The code that owns the setting checks that the denominator is valid.
 struct Fraction {
     int denominator;
-    std::span<const int> denominators;  // possible denominators
+    std::span<const int> denominators;  // denominators that the user can choose
 
-    std::vector<std::string> names() const;  // Returns names such as "1", "1/2", "1/4".
+    std::vector<std::string> names() const;  // Returns the fractions as texts such as "1", "1/2", "1/4".
     bool operator==(const Fraction& other) const { return denominator == other.denominator; }
 };
 
-using CountOrAuto = std::optional<int>;  // empty: chosen automatically
-using Rgb = std::array<float, 3>;        // red, green, blue from 0 to 1
+using CountOrAuto = std::optional<int>;  // a count, or empty if the program chooses the count
+using Rgb = std::array<float, 3>;        // red, green and blue components from 0 to 1
 
 using SettingValue = std::variant<bool, double, CountOrAuto, Fraction, Choice, Rgb>;
 
@@ -45,22 +45,22 @@ inline constexpr std::array<std::string_view, 2> names<Scale>{"linear", "logarit
 
 struct Setting {
     std::string key{};       // key in traces and settings files
-    std::string option{};    // option name such as "--dt"; empty: no command-line option
+    std::string option{};    // option name such as "--dt"; empty if the setting has no option
     std::string help{};      // help text of the option
-    const char* label = "";  // label of the control; empty: no control of its own
+    const char* label = "";  // label of the control; empty if the setting has no control of its own
     const char* tooltip = "";
-    // Valid numbers: others are rejected on the command line and clamped when read from settings files.
+    // Valid numbers. Others are rejected on the command line, and clamped when read from settings files.
     Range valid{};
     Range slider{};  // range of the slider, in displayed units
     Scale scale = Scale::linear;
-    const char* format = "%g";  // printf format of the displayed number, with its unit
-    double shown_factor = 1;    // displayed number / stored value: 100 for percent
-    // Size and name of the displayed unit; shown next to the slider if the format has no unit.
+    const char* format = "%g";  // printf format of the displayed number with its unit
+    double shown_factor = 1;    // ratio of displayed to stored value, for example 100 for percent
+    // Unit of the displayed number. The panel shows the unit next to the slider if the format has no unit.
     PhysicalUnit unit{};
 };
 
-// Reads and writes one member of an Owner. set() throws std::bad_variant_access if the value has the wrong
-// type.
+// Accessor that reads and writes a setting stored in an Owner. set() throws std::bad_variant_access if the
+// value has the wrong type.
 template <typename Owner>
 struct Field {
     SettingValue (*get)(const Owner&);

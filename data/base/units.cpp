@@ -9,16 +9,16 @@
 namespace milkomeda {
 namespace {
 
-// Zero point of v_magnitudes(): one solar luminosity per square parsec has 4.81 + 5 log10(20626.5) = 26.382
+// Zero point of v_magnitudes(). One solar luminosity per square parsec is 4.81 + 5 log10(20626.5) = 26.382
 // magnitudes per square arcsecond. One model mass per model area is 4.5e10 solar masses per (4000 pc)^2, or
-// 2812.5 per square parsec.
+// 2812.5 solar masses per square parsec.
 const double v_of_one_per_area =
     4.81 + 5 * std::log10(20626.5) -
     2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 
-// Independent of the locale, which may use a decimal comma.
+// Formats a number with a decimal point in every locale.
 std::string fixed(double value, int decimals) {
-    char text[400];  // the largest double has 309 digits before the decimal point
+    char text[400];  // large enough for the largest double, which has 309 digits before the decimal point
     const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
     return {text, end};
 }

@@ -1,4 +1,5 @@
-// Model units of the Dubinski dataset (G = 1), and times as users write them.
+// Model units of the Dubinski dataset (gravitational constant G = 1), and conversion of times to and from
+// text.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@ inline constexpr double pc_per_length = 1000 * kpc_per_length;
 inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
-// Surface density: solar masses per square parsec.
+// Unit of the surface density: solar masses per square parsec for one model mass per model area.
 inline constexpr double solar_masses_per_pc2 =
     solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
@@ -21,7 +22,8 @@ inline constexpr double solar_masses_per_pc2 =
 double v_magnitudes(double luminosity_per_area);
 double luminosity_per_area(double v_magnitudes);
 
-// Converts "17", "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument that names the fault.
+// Converts "17" (model units), "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument with a
+// message that describes the error.
 double parse_time(std::string_view text);
 
 // Formats a model time as "302 Myr" or "1.25 Gyr".

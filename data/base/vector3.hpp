@@ -1,4 +1,4 @@
-// Vector of three doubles for measurements and computations on the host.
+// Vector of three doubles, for measurements and computations on the CPU.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace milkomeda {
 struct Vector3 {
     double x = 0, y = 0, z = 0;
 
-    // Access by axis: 0, 1 or 2.
+    // Returns the component along an axis, 0 to 2 for x to z.
     double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
     double operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
 

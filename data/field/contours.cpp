@@ -9,12 +9,13 @@
 namespace milkomeda {
 namespace {
 
-// Number of the grid edge between neighbors in a row (even) or in a column (odd).
+// Index of a grid edge: even for an edge between neighbors in a row, odd for an edge between neighbors in a
+// column.
 using Edge = std::size_t;
 
-// Marching squares: a contour enters each square of four numbers through one edge and leaves through another.
-// At a saddle it crosses the square twice, and the mean of the four numbers decides which edges are
-// connected.
+// Marching squares: a contour enters each square of four grid values through one edge and leaves through
+// another edge. At a saddle two contours cross the square, and the mean of the four values decides which
+// edges they connect.
 class Tracer {
   public:
     Tracer(const HeightField& field, float height) : field_{field}, height_{height} {
@@ -22,7 +23,7 @@ class Tracer {
             for (std::size_t column = 0; column + 1 < field.columns; ++column) cross(column, row);
     }
 
-    // Traces open contours from an end first; the remaining contours are closed.
+    // Returns all contours: open contours, traced from an end, and then closed contours.
     std::vector<Contour> lines() {
         std::vector<Contour> all;
         for (const bool open : {true, false})
@@ -53,7 +54,7 @@ class Tracer {
         if (crossed.size() == 2) join(crossed[0], crossed[1]);
         if (crossed.size() < 4) return;
         const bool middle = (corner[0] + corner[1] + corner[2] + corner[3]) / 4 >= height_;
-        // The contours cut off corners 1 and 3, or corners 0 and 2.
+        // The two contours cut off either corners 1 and 3, or corners 0 and 2.
         const std::size_t shift = middle == above[0] ? 0 : 1;
         join(crossed[shift], crossed[shift + 1]);
         join(crossed[shift + 2], crossed[(shift + 3) % 4]);
@@ -92,7 +93,7 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbors_;  // neighbors of each crossed edge along its contour
+    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along its contour
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// Grid of columns x rows numbers, first row first. Coordinates are in grid steps from the first number.
+// Grid of columns x rows values, stored row by row. Coordinates are in grid steps from the first value.
 struct HeightField {
     std::size_t columns, rows;
     std::span<const float> numbers;
@@ -19,12 +19,13 @@ struct ContourPoint {
     float x, y;
     bool operator==(const ContourPoint&) const = default;
 };
-using Contour = std::vector<ContourPoint>;  // A contour is closed if its first and last points are equal.
+// points of a contour; first and last point of a closed contour are equal
+using Contour = std::vector<ContourPoint>;
 
-// Returns the contour lines at this height; the field is interpolated linearly along grid edges.
+// Returns the contours at the field value `height`. Values are interpolated linearly along grid edges.
 std::vector<Contour> contours_at(const HeightField& field, float height);
 
-// Returns about `about` evenly spaced round heights between `least` and `most`.
+// Returns about `about` evenly spaced round field values between `least` and `most`.
 std::vector<float> round_heights(float least, float most, int about);
 
 }  // namespace milkomeda

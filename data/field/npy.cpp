@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Format of NumPy's NEP 1: magic, version, length of the header, and the header as a Python dictionary,
-// padded so that the numbers begin at a multiple of 64 bytes.
+// File format of NumPy's NEP 1: magic bytes, version, header length, and the header as a Python dictionary.
+// The header is padded so that the numbers begin at a multiple of 64 bytes.
 void write_npy(const std::filesystem::path& path, std::span<const float> numbers,
                std::span<const std::size_t> sizes) {
     constexpr std::string_view magic = "\x93NUMPY";

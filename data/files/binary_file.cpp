@@ -95,7 +95,7 @@ void BinaryWriter::bytes(const void* data, std::size_t size) {
 }
 
 void BinaryWriter::commit() {
-    // The last bytes are written here; a full disk may be detected only now.
+    // fclose() writes the last bytes, so it can be the first call that detects a full disk.
     if (std::fclose(file_.release()) != 0) temporary_.fail(std::strerror(errno));
     temporary_.finish();
 }

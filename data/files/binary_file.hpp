@@ -30,16 +30,16 @@ Number in_other_byte_order(Number number) {
     return number;
 }
 
-// Array of numbers in a file, with `width` numbers per row.
+// Describes an array of numbers in a file, with `width` numbers per row.
 struct NumberArray {
-    std::uint64_t offset = 0;  // bytes from the beginning of the file
+    std::uint64_t offset = 0;  // offset in bytes from the beginning of the file
     std::size_t rows = 0, width = 1;
     NumberType type = NumberType::float32;
 
     std::uint64_t bytes() const { return std::uint64_t{rows} * width * size_of(type); }
 };
 
-// Random-access reader. Throws FileError if the file cannot be opened or ends too early.
+// Random-access reader for binary files. Throws FileError if the file cannot be opened or ends too early.
 class BinaryFile {
   public:
     explicit BinaryFile(const std::filesystem::path& file);
@@ -55,8 +55,8 @@ class BinaryFile {
         read_nearby(offset, &value, sizeof value);
         return swapped_ ? in_other_byte_order(value) : value;
     }
-    // Calls take(row, numbers) for every row; `numbers` points to the row's numbers. Target is double, or
-    // std::uint64_t for arrays of integers.
+    // Calls take(row, numbers) for every row; `numbers` points to the row's numbers. Target must be double,
+    // or std::uint64_t for arrays of integers.
     template <typename Target, typename Take>
     void read_rows(const NumberArray& array, Take take) const {
         constexpr std::size_t rows_at_once = 4096;
@@ -74,13 +74,13 @@ class BinaryFile {
         }
     }
 
-    // throws FileError "file: reason"
+    // throws FileError with the message "file: reason"
     [[noreturn]] void fail(const std::string& reason) const;
-    // throws FileError "file: byte N: ..."
+    // throws FileError with the message "file: byte N: reason"
     [[noreturn]] void fail_at(std::uint64_t offset, const std::string& reason) const;
 
   private:
-    // Like read(), but buffered, for small values close to each other.
+    // Reads through a buffer, which is faster than read() for small values close to each other.
     void read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const;
     template <typename Target>
     void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;
@@ -89,11 +89,11 @@ class BinaryFile {
     Descriptor file_;
     std::uint64_t size_ = 0;
     bool swapped_ = false;
-    mutable std::vector<char> near_;  // buffer with the file's content from near_begin_ on
+    mutable std::vector<char> near_;  // buffer with the file's content from offset near_begin_ on
     mutable std::uint64_t near_begin_ = 0;
 };
 
-// Throws FileError if the file cannot be opened or the disk is full.
+// Atomic writer for binary files. Throws FileError if the file cannot be opened or the disk is full.
 class BinaryWriter {
   public:
     BinaryWriter(const std::filesystem::path& file, bool swapped = false);
@@ -105,14 +105,14 @@ class BinaryWriter {
         if (swapped_) value = in_other_byte_order(value);
         bytes(&value, sizeof value);
     }
-    // Completes the file: it appears under its name now.
+    // Completes the file and moves it from its temporary name to its final name.
     void commit();
 
   private:
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
-    AtomicFile temporary_;  // destroyed after the file is closed
+    AtomicFile temporary_;  // declared before file_, so that it is destroyed after file_ is closed
     std::unique_ptr<std::FILE, Close> file_;
     bool swapped_;
 };

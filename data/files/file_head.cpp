@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t head_size = 4096, longest_comments = 1 << 20;
 
-// Decompresses the beginning of a file as far as possible; readers report errors in the rest.
+// Decompresses the beginning of a file. Stops at an error without reporting it; the reader of the file's
+// format will report the error.
 std::string text_of(const std::filesystem::path& file, std::size_t size) {
     std::string text(size, '\0');
     const GzipFile stream(gzopen(file.c_str(), "rb"));  // gzopen reads uncompressed files unchanged
@@ -25,19 +26,20 @@ std::string text_of(const std::filesystem::path& file, std::size_t size) {
     return text;
 }
 
-// Returns true if the text has only comment lines, which do not reveal the format.
+// Returns true if the text consists of comment lines only, which do not reveal the format.
 bool is_all_comment(std::string_view text) {
     while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     return text.empty();
 }
 
-// Returns true for a device without data, such as /dev/null; does not wait for a terminal.
+// Returns true for a device without data, such as /dev/null. Does not wait for input from a terminal.
 bool is_at_its_end(const std::filesystem::path& file) {
     const Descriptor device = open_for_reading(file);
     return device >= 0 && is_at_end(device);
 }
 
-// Rejects pipes and devices: particle files are read several times, and the program must not block on a pipe.
+// Rejects pipes and devices, because particle files are read several times, and because reading an empty pipe
+// would block.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
     if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
     throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");

@@ -9,13 +9,14 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;  // up to 4096 raw bytes of the file
-    // those bytes decompressed, if the file is gzip; longer if they consist of comments only
+    // decompressed bytes of a gzip file, otherwise `bytes`; longer if the first 4096 bytes consist of
+    // comments only
     std::string text;
-    bool packed = false;     // true if the file is gzip
-    std::uint64_t size = 0;  // size of the whole file in bytes
+    bool packed = false;     // true if the file is compressed by gzip
+    std::uint64_t size = 0;  // size of the whole file in bytes, without decompression
 };
 
-// Throws FileError if the file is missing, a folder or empty.
+// Reads the first bytes of a file. Throws FileError if the file is missing, a folder or empty.
 FileHead head_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -11,12 +11,13 @@
 namespace milkomeda {
 namespace {
 
-// Size of a block and maximum length of a line, so that a file without line ends is rejected instead of
-// loaded completely.
+// Size of a block and largest length of a line. The limit lets a file without line ends be rejected before it
+// is loaded completely.
 constexpr std::size_t block_size = 64 * 1024;
 
-// Limit against decompression bombs: gzip shrinks tables of numbers two to ten times, at most a thousandfold.
-// Small files that expand by more than this limit are rejected.
+// Protection against decompression bombs: files that expand by more than the factor most_expansion and to
+// more than always_allowed bytes are rejected. gzip compresses tables of numbers by a factor of 2 to 10; its
+// largest factor is about 1000.
 constexpr std::uint64_t most_expansion = 100, always_allowed = 16 * 1024 * 1024;
 
 // Returns zlib's error message without the file name at its beginning.
@@ -43,7 +44,7 @@ TextReader::TextReader(const std::filesystem::path& file)
 }
 
 double TextReader::share_read() const {
-    // zlib reads ahead by two blocks.
+    // zlib reads ahead by up to two blocks.
     const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
     return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
 }
@@ -68,7 +69,7 @@ std::optional<std::string_view> TextReader::next_line() {
     }
 }
 
-// Moves the incomplete line to the front of the block and fills the rest.
+// Moves the incomplete last line to the front of the block and reads more of the file behind it.
 void TextReader::refill() {
     std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
     end_ -= begin_;
@@ -80,7 +81,8 @@ void TextReader::refill() {
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
     int code = Z_OK;
     gzerror(file_.get(), &code);
-    // A truncated gzip file returns the available data; the code then reports the missing rest.
+    // gzread() returns the available data of a truncated gzip file; only the error code reports the missing
+    // data.
     if (count < 0 || (code != Z_OK && code != Z_STREAM_END))
         throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
     end_ += static_cast<std::size_t>(count);
@@ -92,7 +94,7 @@ void TextReader::refill() {
 
 TextWriter::TextWriter(const std::filesystem::path& file)
     : temporary_(file),
-      // T: transparent, no compression
+      // gzip mode T writes without compression
       file_(gzopen(temporary_.path().c_str(), file.extension() == ".gz" ? "wbe" : "wbTe")) {
     if (!file_) temporary_.fail(std::strerror(errno));
     gzbuffer(file_.get(), block_size);
@@ -105,7 +107,7 @@ void TextWriter::write(std::string_view text) {
 }
 
 void TextWriter::commit() {
-    // The last bytes are written here; a full disk may be detected only now.
+    // gzclose() writes the last bytes, so it can be the first call that detects a full disk.
     if (const int code = gzclose(file_.release()); code != Z_OK)
         temporary_.fail(code == Z_ERRNO ? std::strerror(errno) : zError(code));
     temporary_.finish();

@@ -1,4 +1,4 @@
-// Text files, plain or gzip: line-wise reading and atomic writing.
+// Text files, plain or gzip-compressed: reading by lines and atomic writing.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,21 @@ struct CloseGzip {
 };
 using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
 
-// Byte order mark that some programs put before UTF-8 text.
+// Byte order mark that some programs write before UTF-8 text.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// Line reader; holds one block of the file at a time. Constructor and next_line() throw FileError.
+// Reads a text file by lines and holds one block of the file in memory. Constructor and next_line() throw
+// FileError.
 class TextReader {
   public:
     explicit TextReader(const std::filesystem::path& file);
 
-    // Returns the next line without its line ending and without a byte order mark, valid until the next call;
-    // empty at the end of the file.
+    // Returns the next line without its line ending and without a byte order mark. The view is valid until
+    // the next call. Returns an empty optional at the end of the file.
     std::optional<std::string_view> next_line();
     std::size_t line_number() const { return line_number_; }
     const std::filesystem::path& path() const { return path_; }
-    // Estimated share of the file that has been read, from 0 to 1.
+    // Returns an estimate of the share of the file that has been read, from 0 to 1.
     double share_read() const;
 
   private:
@@ -43,24 +44,24 @@ class TextReader {
     std::filesystem::path path_;
     GzipFile file_;
     std::vector<char> block_;
-    std::size_t begin_ = 0, end_ = 0;  // unread part of the block
+    std::size_t begin_ = 0, end_ = 0;  // range of the block that has not been returned yet
     std::size_t line_number_ = 0;
-    std::uint64_t size_ = 0;        // bytes of the file
-    std::uint64_t characters_ = 0;  // characters of text read so far
+    std::uint64_t size_ = 0;        // size of the file in bytes
+    std::uint64_t characters_ = 0;  // number of decompressed characters read so far
     bool at_end_ = false;
 };
 
-// Writer; compresses with gzip if the name ends in .gz. Throws FileError.
+// Writes a text file atomically, compressed by gzip if the file name ends in .gz. Throws FileError.
 class TextWriter {
   public:
     explicit TextWriter(const std::filesystem::path& file);
 
     void write(std::string_view text);
-    // Completes the file: it appears under its name now.
+    // Completes the file and moves it from its temporary name to its final name.
     void commit();
 
   private:
-    AtomicFile temporary_;  // destroyed after the file is closed
+    AtomicFile temporary_;  // declared before file_, so that it is destroyed after file_ is closed
     GzipFile file_;
 };
 

@@ -24,7 +24,7 @@ class CsvReader {
   public:
     CsvReader(const std::filesystem::path& path) : path_(path), reader_(path) {}
 
-    // Reads everything before the first row.
+    // Reads all lines before the first row of data.
     void read_header() {
         while (const auto line = reader_.next_line()) {
             if (const auto found = time_in(*line)) take_time(*found);
@@ -57,10 +57,11 @@ class CsvReader {
     bool has_components() const { return has(component) || has(galaxy); }
 
     double time = 0;
-    std::string strange_time;  // invalid text in place of the time
+    std::string strange_time;  // text found where the model time was expected, if it is not a number
     std::vector<std::string> unused;
-    std::vector<std::uint8_t> tags;                          // component index of each row
-    std::vector<std::pair<std::string, std::string>> names;  // names of the components and their galaxies
+    std::vector<std::uint8_t> tags;  // component index of each row
+    // pairs of component name and galaxy name, in the order of the component indices
+    std::vector<std::pair<std::string, std::string>> names;
 
   private:
     void take_time(std::string_view text) {
@@ -162,7 +163,7 @@ class CsvReader {
     std::vector<std::string_view> fields_;
 };
 
-// Sorts rows by component; keeps their order within each component.
+// Sorts rows by component and keeps their order within each component.
 void group(ParticleSet& particles, const CsvReader& reader) {
     std::vector<std::size_t> counts(reader.names.size());
     for (const std::uint8_t tag : reader.tags) ++counts[tag];

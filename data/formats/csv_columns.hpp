@@ -1,4 +1,4 @@
-// Columns of CSV files, for the reader and the writer.
+// Columns of CSV files, shared by the reader and the writer.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace milkomeda::csv {
 
-// mass to vz are numbers.
+// Columns from mass to vz hold numbers, the columns after vz ids and names.
 enum Column : std::size_t { mass, x, y, z, vx, vy, vz, id, component, galaxy, column_count, unknown };
 inline constexpr std::array<std::string_view, column_count> column_names{
     "mass", "x", "y", "z", "vx", "vy", "vz", "id", "component", "galaxy"};

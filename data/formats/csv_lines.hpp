@@ -1,4 +1,4 @@
-// Parsing of the lines of a CSV file: comments, the separator in the header, and quoted or plain fields.
+// Parsing of lines of a CSV file: comments, the header's separator, and quoted or plain fields.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,24 @@
 
 namespace milkomeda::csv {
 
-// Returns the text without spaces at both ends.
+// Returns the text without leading and trailing spaces and tabs.
 std::string_view trimmed(std::string_view text);
 
 // Returns true if the line is blank or begins with #.
 bool is_comment(std::string_view line);
 
-// Returns the separator if the line is a header, that is, consists of more than one name.
+// Returns the separator if the line is a header, which must consist of at least two names.
 std::optional<char> separator_of(std::string_view line);
 
-// Returns the text "12.5" of a comment "# time 12.5". The caller checks that it is a number.
+// Returns the text "12.5" of a comment "# time 12.5". The caller must check that the text is a number.
 std::optional<std::string_view> time_in(std::string_view comment);
 
 struct FieldError : std::invalid_argument {
     FieldError(std::size_t where, const std::string& why) : std::invalid_argument(why), place(where) {}
-    std::size_t place;  // column in the line, from 0
+    std::size_t place;  // index of the character in the line, from 0
 };
 
-// Splits a line into fields, which point into `line` and exclude enclosing quotes. Throws FieldError.
+// Splits a line into fields. The fields point into `line` and exclude enclosing quotes. Throws FieldError.
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 }  // namespace milkomeda::csv

@@ -24,7 +24,7 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles) 
     const std::string name = path.filename().string();
     const char separator = name.ends_with(".tsv") || name.ends_with(".tsv.gz") ? '\t' : ',';
     std::vector<std::string> endings;
-    std::vector<std::size_t> ends;  // end row of each component
+    std::vector<std::size_t> ends;  // index of the row after the last row of each component
     for (const Component& part : particles.components) {
         endings.push_back(separator + in_quotes_if_needed(part.name, separator) + separator +
                           in_quotes_if_needed(part.galaxy, separator) + '\n');

@@ -17,7 +17,8 @@
 namespace milkomeda {
 namespace {
 
-// Descriptions of the component information that formats lose (ParticleFormat::loss).
+// The following functions describe the component information that formats cannot store
+// (ParticleFormat::loss).
 
 std::string_view nothing(const ParticleSet&) {
     return "";
@@ -44,7 +45,8 @@ std::string_view all_but_masses(const ParticleSet& particles) {
                : "says nothing of components: they are told by their masses; hdf5 and csv name them";
 }
 
-// In the order in which they are tried: formats with a distinctive mark at the beginning come first.
+// Formats in the order in which they are tried: formats with a distinctive mark at the beginning of the file
+// come first.
 const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
     {state_format,
@@ -80,7 +82,7 @@ const ParticleFormat formats[] = {
      all_but_masses},
 };
 
-// Variants of the formats for writing that only --format selects.
+// Variants of formats for writing; only option --format selects them.
 const ParticleFormat dialects[] = {
     {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
     {"tipsy-native",

@@ -47,7 +47,8 @@ std::string read_name(const BinaryFile& file, std::uint64_t at) {
     return name.empty() ? "?" : name;
 }
 
-// Finds the blocks of a file and checks that they lie within it; the first is the header.
+// Finds the blocks of a file; the first block is the header. Throws FileError if a block extends beyond the
+// end of the file.
 std::vector<Block> find_blocks(BinaryFile& file) {
     constexpr std::size_t most = 256;
     const auto is_first_size = [](std::uint32_t size) {
@@ -97,7 +98,7 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     return header;
 }
 
-// In format 1 the order alone identifies the blocks.
+// Names the blocks of a file in format 1, where only their order identifies the blocks.
 void name_blocks(std::vector<Block>& blocks, const Header& header) {
     constexpr std::array<const char*, 5> names{"HEAD", "POS", "VEL", "ID", "MASS"};
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -113,7 +114,7 @@ const Block* find(const std::vector<Block>& blocks, std::string_view name) {
     return nullptr;
 }
 
-// Array of a block whose numbers have 4 or 8 bytes.
+// Returns the array in a block whose numbers have 4 or 8 bytes.
 NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width,
                      NumberType short_type, NumberType long_type) {
     NumberArray array{block.offset, static_cast<std::size_t>(rows), width, short_type};
@@ -129,13 +130,13 @@ NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows
     return array_of(file, block, rows, width, NumberType::float32, NumberType::float64);
 }
 
-// Returns true if any body has a mass.
+// Reads the masses and returns true if any body has a mass.
 bool read_masses(const BinaryFile& file, const Header& header, const Block* block, ParticleFile& result) {
     std::vector<Float4>& positions = result.particles.positions;
     const std::uint64_t in_block = header.bodies_in_mass_block();
     std::size_t row = 0;
-    // The mass block lists, in order, the rows of types whose mass in the header is 0.
-    std::vector<std::pair<std::size_t, std::size_t>> runs;  // first row, count
+    // The mass block contains only bodies of types whose mass in the header is 0, in the order of the types.
+    std::vector<std::pair<std::size_t, std::size_t>> runs;  // pairs of first row and number of rows
     for (std::size_t type = 0; type < header.counts.size(); ++type) {
         if (header.masses[type] == 0) runs.emplace_back(row, header.counts[type]);
         for (std::uint32_t i = 0; i < header.counts[type]; ++i)
@@ -158,14 +159,14 @@ bool read_masses(const BinaryFile& file, const Header& header, const Block* bloc
     return true;
 }
 
-// Returns true if any body has a mass.
+// Reads positions, velocities, ids and masses. Returns true if any body has a mass.
 bool read_columns(const BinaryFile& file, const Header& header, const std::vector<Block>& blocks,
                   ParticleFile& result) {
     ParticleSet& particles = result.particles;
     const std::uint64_t bodies = header.bodies();
     const Block* const position = find(blocks, "POS");
     if (position == nullptr) file.fail("has no block of positions (POS)");
-    // also checks that the file is large enough for `bodies`
+    // reals() also checks that the file is large enough for `bodies` rows
     const NumberArray positions = reals(file, *position, bodies, 3);
     particles.positions.resize(bodies);
     particles.velocities.resize(bodies);

@@ -1,5 +1,6 @@
-// Binary files of GADGET-2 (Springel 2005, MNRAS 364, 1105) in either byte order. Each block stands between
-// two copies of its size. Format 1, and format 2, in which each block has a name.
+// Binary files of GADGET-2 (Springel 2005, MNRAS 364, 1105) in either byte order. The size of each block is
+// stored before and after the block. The functions handle format 1 and format 2; in format 2 each block has a
+// name.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +13,11 @@ namespace milkomeda {
 
 bool looks_like_gadget(const FileHead& head);
 
-// Accepts floats or doubles, ids of 32 or 64 bits, and masses in the header or in a block. Both functions
-// throw FileError.
+// Accepts positions and velocities as floats or doubles, ids of 32 or 64 bits, and masses in the header or in
+// a block. Both functions throw FileError.
 ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
-// Writes format 1 in model units, which a text in the unused part of the header states. Throws FileError.
+// Writes format 1 in model units; a text in the unused part of the header states the units. Throws FileError.
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

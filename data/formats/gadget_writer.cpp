@@ -13,10 +13,11 @@ namespace {
 
 using namespace gadget;
 
-// Returns the mass of each type whose bodies all have equal masses, else 0: then masses are written per body.
+// Returns the mass of each type whose bodies all have equal masses. For other types returns 0, which means
+// that the mass block holds their masses.
 std::array<float, type_names.size()> common_masses(const ParticleSet& particles) {
     std::array<float, type_names.size()> masses;
-    masses.fill(-1);  // no body of this type yet
+    masses.fill(-1);  // -1: no body of this type was found yet
     for (const Component& component : particles.components) {
         float& mass = masses[type_of(component)];
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -38,11 +39,11 @@ void write_header(BinaryWriter& writer, const ParticleSet& particles,
     write_counts();
     for (const float mass : masses) writer.number(double{mass});
     writer.number(particles.time);
-    zeros(8 + 4 + 4);                // redshift, star formation, feedback
-    write_counts();                  // counts of all files together
-    zeros(4);                        // cooling
-    writer.number(std::int32_t{1});  // number of files
-    zeros(8 + 8 + 8);                // box size, cosmology
+    zeros(8 + 4 + 4);                // header fields for redshift, star formation and feedback
+    write_counts();                  // numbers of bodies in all files of the snapshot together
+    zeros(4);                        // header field for cooling
+    writer.number(std::int32_t{1});  // number of files in the snapshot
+    zeros(8 + 8 + 8);                // header fields for box size and cosmology
     writer.number(1.0);              // Hubble parameter h
     zeros(mark_place - 160);
     writer.text(model_units_mark);
@@ -61,7 +62,7 @@ void write_gadget(const std::filesystem::path& path, const ParticleSet& particle
     for (const Component& component : particles.components)
         if (masses[type_of(component)] == 0) in_mass_block += component.count;
     const std::vector<std::uint32_t> rows = written_order(particles, types_of(particles));
-    // Written ids start at 1, because some programs treat id 0 as missing.
+    // Written ids are one larger than the stored ids, because some programs treat id 0 as missing.
     const bool long_ids = std::find(particles.ids.begin(), particles.ids.end(),
                                     std::numeric_limits<std::uint32_t>::max()) != particles.ids.end();
 

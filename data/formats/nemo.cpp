@@ -12,7 +12,7 @@ namespace {
 
 using namespace nemo;
 
-// The used items of a snapshot.
+// Items of a snapshot that the reader uses.
 struct Snapshot {
     std::optional<Item> bodies, time, mass, phase_space, position, velocity;
     std::vector<std::string> unused;
@@ -28,7 +28,7 @@ struct Snapshot {
     }
 };
 
-// Reads the set SnapShot that has just begun.
+// Reads the set SnapShot whose first item is next in the file.
 Snapshot read_snapshot(ItemReader& reader) {
     Snapshot snapshot;
     for (std::string set;;) {

@@ -22,7 +22,8 @@ Item ItemReader::next() {
     if (!item.is_end()) item.tag = take_text();
     const std::uint64_t count = magic == plural_magic ? take_dimensions(item) : 1;
     item.offset = next_;
-    item.bytes = count * size_of_type(item.type, begin);  // cannot overflow 64 bits: see take_dimensions()
+    // cannot overflow 64 bits, because take_dimensions() limits the product of the dimensions
+    item.bytes = count * size_of_type(item.type, begin);
     if (item.bytes > file_.size() - next_)
         file_.fail_at(begin, "item " + item.tag + " of " + std::to_string(item.bytes) +
                                  " bytes does not fit into the file, which ends at byte " +
@@ -75,7 +76,7 @@ std::string ItemReader::take_text() {
     return text;
 }
 
-// Reads the zero-terminated dimensions. Their product is at most the size of the file.
+// Reads the zero-terminated dimensions and returns their product, which is at most the size of the file.
 std::uint64_t ItemReader::take_dimensions(Item& item) {
     constexpr std::size_t most = 8;
     std::uint64_t count = 1;

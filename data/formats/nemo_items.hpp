@@ -14,7 +14,7 @@ inline constexpr std::uint16_t single_magic = 0x0992,
                                plural_magic = 0x0b92;  // magic numbers of a single value and of an array
 
 struct Item {
-    std::string type, tag;  // type "(" begins a set, ")" ends it
+    std::string type, tag;  // type "(" begins a set, type ")" ends it
     std::vector<std::uint32_t> dimensions;
     std::uint64_t offset = 0, bytes = 0;  // position and size of the data in the file
 
@@ -22,7 +22,7 @@ struct Item {
     bool is_end() const { return type == ")"; }
 };
 
-// Throws FileError for items that do not fit into the file.
+// Reads one item after another. Throws FileError for an item that extends beyond the end of the file.
 class ItemReader {
   public:
     explicit ItemReader(const std::filesystem::path& path);
@@ -30,10 +30,10 @@ class ItemReader {
     const BinaryFile& file() const { return file_; }
     bool at_end() const { return next_ == file_.size(); }
     Item next();
-    // Skips to the end of the set that has just begun.
+    // Skips to the end of the set whose first item is next in the file.
     void skip_set();
 
-    // Returns an array of floats or doubles with `width` numbers per body.
+    // Returns the array of an item: floats or doubles with `width` numbers per body.
     NumberArray array(const Item& item, std::size_t width) const;
     double real(const Item& item) const;
 

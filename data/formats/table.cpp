@@ -19,7 +19,7 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// Parser of one line with a current position, which error messages name.
+// Parser of one line. Its error messages give the current position in the line.
 class LineParser {
   public:
     LineParser(const std::filesystem::path& file, std::size_t line_number, std::string_view line)
@@ -75,7 +75,7 @@ class LineParser {
 }  // namespace
 
 bool looks_like_table(const FileHead& head) {
-    if (head.packed) return true;  // the compressed content is checked when it is read
+    if (head.packed) return true;  // the reader will check the compressed content
     return std::none_of(head.text.begin(), head.text.end(),
                         [](char c) { return c >= 0 && c < ' ' && c != '\n' && !is_blank(c); });
 }

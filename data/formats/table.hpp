@@ -1,4 +1,5 @@
-// Text table of Dubinski's dataset: one row per body with mass x y z vx vy vz, plain or gzip.
+// Text table in the format of Dubinski's dataset: one body per line as mass x y z vx vy vz, plain or
+// gzip-compressed.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +12,12 @@ namespace milkomeda {
 
 bool looks_like_table(const FileHead& head);
 
-// Skips blank lines and lines that begin with #. Throws FileError.
+// Reads a table; skips blank lines and lines that begin with #. Throws FileError.
 ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
-// Always empty: a table has no time.
+// Always returns an empty optional, because the format does not store the time.
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
-// Writes each number with the fewest digits that restore the same float; compresses with gzip if the name
-// ends in .gz. Throws FileError.
+// Writes each number with the fewest digits that restore the float exactly. Compresses with gzip if the file
+// name ends in .gz. Throws FileError.
 void write_table(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t tipsy_header = 28, padded_tipsy_header = 32;
 
-// Particle type and its number of floats per body: mass, position, velocity, and unused values.
+// Particle type and number of floats per body: mass, position, velocity, and values that are not read.
 struct Kind {
     const char* name;
     std::size_t floats;
@@ -50,7 +50,7 @@ TipsyHeader parse_header(std::string_view bytes, bool swapped) {
     return header;
 }
 
-// Reads the header in the byte order in which it is consistent.
+// Reads the header in the byte order that gives consistent numbers.
 TipsyHeader read_header(BinaryFile& file) {
     std::string bytes(tipsy_header, '\0');
     file.read(0, bytes.data(), bytes.size());
@@ -109,7 +109,7 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
 
 namespace {
 
-// Number written in place of the potential, which is unknown.
+// Value written as the potential of a body, which is unknown.
 enum class LastField { zero, id };
 
 void write(const std::filesystem::path& path, const ParticleSet& particles, bool swapped, LastField last) {
@@ -130,7 +130,8 @@ void write(const std::filesystem::path& path, const ParticleSet& particles, bool
     for (const std::size_t row : written_order(particles, is_star)) {
         const Float4 &p = particles.positions[row], &v = particles.velocities[row];
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
-        const int rest = written++ < dark ? 1 : 3;  // eps for dark matter; metals, tform, eps for stars
+        // values written as 0: eps for dark matter; metals, tform and eps for stars
+        const int rest = written++ < dark ? 1 : 3;
         for (int i = 0; i < rest; ++i) writer.number(0.0f);
         writer.number(last == LastField::id ? particles.ids[row] : 0);
     }

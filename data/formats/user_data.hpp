@@ -1,4 +1,4 @@
-// Data sets in the user's data folder, for example downloaded by data/get-dubinski.
+// Data files in the user's data folder, for example downloaded by data/get-dubinski.
 #pragma once
 
 #include <filesystem>
@@ -7,13 +7,13 @@
 
 namespace milkomeda {
 
-// Returns Milkomeda's folder by the XDG base directory specification: in the folder named by the environment
-// variable `variable` (ignored if its path is relative), else in the folder `in_home` of the home folder.
-// Empty without a home folder.
+// Returns Milkomeda's folder according to the XDG base directory specification: a subfolder of the folder in
+// the environment variable `variable` (ignored if its path is relative), otherwise of the folder `in_home` in
+// the home folder. Returns an empty optional if there is no home folder.
 std::optional<std::filesystem::path> user_folder(const char* variable, const char* in_home);
 
-// Finds a file NAME in any particle format, such as NAME.tab or NAME.tab.gz, in $XDG_DATA_HOME/milkomeda
-// (~/.local/share/milkomeda).
+// Finds a file named `name` plus the extension of any particle format, such as .tab or .tab.gz, in
+// $XDG_DATA_HOME/milkomeda (default ~/.local/share/milkomeda).
 std::optional<std::filesystem::path> find_user_data(std::string_view name);
 
 }  // namespace milkomeda

@@ -44,8 +44,8 @@ double DensityProfile::slope(double r) const {
 
 double DensityProfile::outermost() const {
     if (profile == Profile::uniform) return radius;
-    // sech falls like exp(-r / edge). Without an edge, the mass of Hernquist's profile outside of r is 2 a /
-    // r, here 0.2 %.
+    // The cutoff sech(r / edge) falls like exp(-r / edge). Without a cutoff, the mass fraction of Hernquist's
+    // profile outside of r is 2 a / r, here 0.2 %.
     return std::isfinite(edge) ? 15 * edge : 1000 * radius;
 }
 

@@ -9,14 +9,15 @@ namespace {
 
 using std::numbers::pi;
 
-// Distribution function tabulated on the radii of the kinematics, both as positions and as guiding radii.
+// Distribution function tabulated on the radii of the disk's kinematics. Each radius serves as a position
+// (index place) and as a guiding radius (index guide).
 struct Disk {
     const DiskKinematics& in;
     std::vector<double> angular_momentum;
-    std::vector<double> density, vertical_dispersion;  // corrected values by guiding radius
-    // weights by guiding radius, computed from the corrected density
+    std::vector<double> density, vertical_dispersion;  // iteratively corrected values by guiding radius
+    // weights of the guiding radii in stars(), computed from the corrected density
     std::vector<double> weight;
-    std::vector<double> reach;  // by position, then by guiding radius
+    std::vector<double> reach;  // values of reach_of() by position, then by guiding radius
 
     explicit Disk(const DiskKinematics& kinematics)
         : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
@@ -29,7 +30,7 @@ struct Disk {
         weigh();
     }
 
-    // S = Omega density / (pi kappa sigma^2), and dL / dRg = Rg kappa^2 / (2 Omega)
+    // Computes `weight` from S = Omega density / (pi kappa sigma^2) and dL / dRg = Rg kappa^2 / (2 Omega).
     void weigh() {
         weight.clear();
         for (std::size_t i = 0; i < in.radii.size(); ++i)
@@ -37,9 +38,10 @@ struct Disk {
                              in.epicycle_frequency[i] * in.radii[i]);
     }
 
-    // exp(-excess energy / sigma^2): factor for the stars of a guiding radius that reach a position.
+    // Returns exp(-excess energy / sigma^2), the factor that describes how many stars of a guiding radius
+    // reach a position.
     double reach_of(std::size_t place, std::size_t guide) const {
-        constexpr double least_exponent = -746;  // exp() of a smaller exponent is 0, and slow
+        constexpr double least_exponent = -746;  // for smaller exponents exp() returns 0, and it is slow
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
         const double rotation = angular_momentum[guide] / in.radii[place];
         const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
@@ -47,12 +49,12 @@ struct Disk {
         return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
-    // Number of stars at a position per guiding radius, integrated over radial velocities.
+    // Returns the density of stars at a position per guiding radius, integrated over radial velocities.
     double stars(std::size_t place, std::size_t guide) const {
         return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }
 
-    // Integrals over all stars at a position.
+    // Integrals over all stars at one position.
     struct Moments {
         double surface_density = 0, vertical_pressure = 0;
     };
@@ -68,8 +70,8 @@ struct Disk {
     }
 
     void correct() {
-        // The factors are limited, because beyond the edge no correction can remove the stars that come from
-        // inside.
+        // The correction factors are limited, because no correction can remove the stars beyond the edge that
+        // come from smaller radii.
         const auto bounded = [](double factor) { return std::clamp(factor, 0.5, 2.0); };
         std::vector<double> denser, hotter;
         for (std::size_t i = 0; i < in.radii.size(); ++i) {
@@ -91,8 +93,8 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     Disk disk(kinematics);
     for (int i = 0; i < rounds; ++i) disk.correct();
 
-    // Stars are placed with the density of the distribution function, so that they are in equilibrium in
-    // spite of its remaining deviation from the specification.
+    // The cumulative density is that of the distribution function rather than of the specification. The
+    // sampled stars are therefore in equilibrium despite the remaining deviation between the two.
     const std::vector<double>& radii = kinematics.radii;
     std::vector<double> at{0}, inside{0}, upwards;
     double before = 0;

@@ -1,4 +1,4 @@
-// Distribution function of the stars in the disk.
+// Distribution function of the stars in a disk.
 #pragma once
 
 #include <vector>
@@ -10,24 +10,25 @@
 namespace milkomeda {
 
 // In the plane: f(E, L) = S(L) exp(-(E - E_circular(L)) / sigma^2(L)) (Shu 1969, ApJ 158, 505), without
-// counter-rotating stars. Vertically the stars of each L are isothermal with dispersion sigma_z(L). S and
+// counter-rotating stars. Vertically, the stars of each L are isothermal with dispersion sigma_z(L). S and
 // sigma_z are corrected iteratively until surface density and thickness match the specification, as in
-// Kuijken & Dubinski (1995). A star is labeled by its guiding radius: that of the circular orbit with its
-// angular momentum. Most stars at R come from smaller radii, where stars are more numerous; therefore they
-// lag behind the circular speed, with a long tail of slow stars.
+// Kuijken & Dubinski (1995). The guiding radius of a star is the radius of the circular orbit with the star's
+// angular momentum. Most stars at R have smaller guiding radii, because the density increases inward. The
+// mean rotation is therefore slower than the circular speed, with a long tail of slow stars.
 class DiskDistribution {
   public:
     explicit DiskDistribution(const DiskKinematics& kinematics);
 
-    // Distance from the axis that encloses this fraction of the stars.
+    // Returns the distance from the axis that encloses the fraction `fraction` of the stars.
     double radius_enclosing(double fraction) const { return radius_of_fraction_(fraction); }
-    // Guiding radius below which this fraction of the stars at R lies.
+    // Returns the guiding radius that the fraction `fraction` of the stars at R does not exceed.
     double guiding_radius(double R, double fraction) const { return guiding_radii_(R, fraction); }
     double angular_momentum(double guiding_radius) const { return angular_momentum_(guiding_radius); }
-    // Dispersion of the radial velocities of stars with this guiding radius; their distribution is Gaussian.
+    // Returns the dispersion of the radial velocities, which are normally distributed, for stars with this
+    // guiding radius.
     double radial_dispersion(double guiding_radius) const { return radial_dispersion_(guiding_radius); }
     double vertical_dispersion(double guiding_radius) const { return vertical_dispersion_(guiding_radius); }
-    // Vertical dispersion of all stars at R.
+    // Returns the vertical velocity dispersion of all stars at R.
     double mean_vertical_dispersion(double R) const { return mean_vertical_dispersion_(R); }
 
   private:

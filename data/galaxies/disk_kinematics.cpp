@@ -11,18 +11,19 @@ using std::numbers::pi;
 
 constexpr int rows = 400;
 
-// Mean forces on the disk's stars at a distance from the axis, averaged over height.
+// Mean forces on the disk's stars at one distance R from the axis, averaged over height z.
 struct MeanForce {
     double inward = 0;    // force of the spheroids towards the axis, times R
     double downward = 0;  // force of the spheroids and the disk towards the plane, times z
 };
 
 MeanForce mean_force(const GalaxyModel& model, double R) {
-    constexpr int layers = 64;  // layers of equal mass
+    constexpr int layers = 64;  // number of layers, which have equal masses
     const double layer_pull = 2 * pi * model.disk->surface_density(R);
     MeanForce sum;
     for (int i = 0; i < layers; ++i) {
-        const double fraction = (i + 0.5) / layers;  // equals tanh(z / scale height)
+        // mass fraction below the layer's height, equal to tanh(z / scale height)
+        const double fraction = (i + 0.5) / layers;
         const double z = sech2_height(fraction, model.disk->scale_height());
         const double r = std::hypot(R, z);
         const double spheroids = model.spheroids_inside(r) / (r * r * r);
@@ -45,7 +46,8 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         surface_density.push_back(disk.surface_density(R));
         // Vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
         vertical_dispersion.push_back(std::sqrt(pull.downward));
-        // Profile fitted to the dataset; limited at large radii so that it does not vanish.
+        // Radial profile fitted to the Dubinski dataset. The limit of the exponent keeps the dispersion above
+        // zero at large radii.
         radial_dispersion.push_back(std::exp(-std::min(R / (2 * scale_length_), 5.0)));
     }
     for (int i = 0; i < rows; ++i) {

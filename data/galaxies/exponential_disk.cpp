@@ -8,13 +8,14 @@ namespace {
 
 using std::numbers::pi;
 
-// Acceleration towards the axis, at distance R in its plane, by a ring of unit mass with a softened
-// potential. By Gauss, the potential is -1/AGM(far, near), the arithmetic-geometric mean of the distances to
-// the farthest and the nearest point of the ring; the iteration also computes the derivative.
+// Returns the acceleration toward the axis by a ring of unit mass with softened potential, at distance R in
+// the ring's plane. By Gauss, the potential is -1/AGM(far, near), the arithmetic-geometric mean of the
+// distances to the farthest and the nearest point of the ring. The iteration also computes the derivative.
 double ring_inward_force(double R, double ring_radius, double softening) {
     double a = std::hypot(R + ring_radius, softening), da = (R + ring_radius) / a;
     double b = std::hypot(R - ring_radius, softening), db = (R - ring_radius) / b;
-    for (int i = 0; i < 6; ++i) {  // converges quadratically: exact to the last digit from a : b = 200 : 1
+    // quadratic convergence: six iterations are exact in double precision for a : b up to 200 : 1
+    for (int i = 0; i < 6; ++i) {
         const double root = std::sqrt(a * b);
         const double slope = (a * db + b * da) / (2 * root);
         da = (da + db) / 2, db = slope;
@@ -33,7 +34,7 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     constexpr int intervals = 8000;
     const double step = outermost() / intervals;
     std::vector<double> radii{0}, masses{0};
-    for (int i = 0; i < intervals; ++i) {  // Simpson's rule in every interval
+    for (int i = 0; i < intervals; ++i) {  // integrates by Simpson's rule in every interval
         const double R = i * step;
         const double integral =
             (R * shape(R) + 4 * (R + step / 2) * shape(R + step / 2) + (R + step) * shape(R + step)) * step /
@@ -45,7 +46,7 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     for (double& m : masses) m *= central_surface_density_;
     mass_inside_radius_ = PiecewiseLinear(radii, masses);
 
-    // Rings closer than half of the softening below approximate a continuous disk to 1e-6.
+    // Rings closer than half the softening length in inward_force() approximate a continuous disk to 1e-6.
     ring_width_ = scale_height() / 4;
     for (int i = 0; i * ring_width_ < outermost(); ++i)
         ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) -
@@ -62,7 +63,8 @@ double ExponentialDisk::surface_density(double R) const {
 }
 
 double ExponentialDisk::mass_inside_sphere(double r) const {
-    constexpr int layers = 40;  // layers of equal mass, each at its middle height
+    // number of layers, which have equal masses and are placed at their middle height
+    constexpr int layers = 40;
     double sum = 0;
     for (int i = 0; i < layers; ++i) {
         const double z = sech2_height((i + 0.5) / layers, scale_height());
@@ -72,9 +74,9 @@ double ExponentialDisk::mass_inside_sphere(double r) const {
 }
 
 double ExponentialDisk::inward_force(double R) const {
-    // At wavenumber k the distance of two thin sheets reduces their attraction by exp(-k distance), like a
-    // softening of that length. The heights of two stars in a sech^2 layer differ by one scale height on
-    // average.
+    // For perturbations of wavenumber k, the distance between two thin sheets reduces their attraction by
+    // exp(-k distance), like a softening length equal to the distance. The heights of two stars in a sech^2
+    // layer differ by one scale height on average.
     const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// In model units. R is the distance from the axis, r the distance from the center.
+// Values are in model units. R is the distance from the axis, r the distance from the center.
 class ExponentialDisk {
   public:
     explicit ExponentialDisk(const DiskSpec& spec);
@@ -16,13 +16,13 @@ class ExponentialDisk {
     const DiskSpec& spec() const { return spec_; }
     double mass() const { return spec_.mass; }
     double scale_height() const { return spec_.scale_height * spec_.scale_length; }
-    // Outer radius, six edge widths beyond the edge: 1e-9 of the mass lies outside.
+    // Returns the outer radius, six edge widths beyond the edge; a fraction of 1e-9 of the mass is outside.
     double outermost() const { return (spec_.edge + 6 * spec_.edge_width) * spec_.scale_length; }
 
     double surface_density(double R) const;
     double mass_inside_sphere(double r) const;
 
-    // Acceleration towards the axis, averaged over the disk's thickness.
+    // Returns the acceleration toward the axis, averaged over the disk's thickness.
     double inward_force(double R) const;
 
   private:
@@ -32,10 +32,10 @@ class ExponentialDisk {
     double central_surface_density_ = 1;
     PiecewiseLinear mass_inside_radius_;
     double ring_width_;
-    std::vector<double> ring_masses_;  // masses of rings of equal width that make up the disk
+    std::vector<double> ring_masses_;  // masses of the rings of equal width that represent the disk
 };
 
-// Height |z| below which this fraction of a sech^2 layer lies.
+// Returns the height |z| that the fraction `fraction` of a sech^2 layer's mass does not exceed.
 double sech2_height(double fraction, double scale_height);
 
 }  // namespace milkomeda

@@ -11,7 +11,8 @@
 namespace milkomeda {
 namespace {
 
-// Inverts the mass profile only where it grows: a constant tail has no inverse.
+// Inverts the mass profile up to the radius where the mass stops growing, because a constant tail has no
+// inverse.
 PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const std::vector<double>& masses) {
     std::size_t points = 1;
     while (points < masses.size() && masses[points] > masses[points - 1]) ++points;
@@ -19,8 +20,8 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
     return {{masses.begin(), masses.begin() + end}, {radii.begin(), radii.begin() + end}};
 }
 
-// Rejects models that exceed double precision: components that differ by too many powers of ten, or
-// velocities that are too small for the mass.
+// Error of a model that exceeds double precision: the masses or lengths of components differ by too many
+// powers of ten, or velocities are too small for the mass.
 struct PrecisionExceeded : std::invalid_argument {
     PrecisionExceeded()
         : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
@@ -39,11 +40,11 @@ void require_valid_rows(const RadialProfiles& profiles) {
     if (!sound) throw PrecisionExceeded{};
 }
 
-// Mass inside each radius by Simpson's rule in ln r, normalized to the total mass.
+// Returns the mass inside each radius, by Simpson's rule in ln r, normalized to the total mass.
 std::vector<double> masses_inside(const DensityProfile& profile, double mass,
                                   const std::vector<double>& radii) {
     const auto per_ln_r = [&](double r) { return r * r * r * profile.density(r); };
-    // Inside the innermost radius the density is a power law.
+    // Inside the innermost radius the density is assumed to be a power law.
     const double inner = radii[1];
     std::vector<double> masses{0, per_ln_r(inner) / (3 + profile.slope(inner))};
     for (std::size_t i = 2; i < radii.size(); ++i) {
@@ -57,8 +58,9 @@ std::vector<double> masses_inside(const DensityProfile& profile, double mass,
 }
 
 RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, const ExponentialDisk* disk) {
-    constexpr double step = 0.01;        // in ln r: linear interpolation is then exact to 1e-5
-    constexpr double most_points = 1e6;  // more than the range of ln r in double precision
+    constexpr double step = 0.01;  // step in ln r for which linear interpolation is accurate to 1e-5
+    // limit larger than the number of steps over the whole range of double precision
+    constexpr double most_points = 1e6;
     double innermost = 1, outermost = 0;
     if (disk) innermost = 1e-3 * disk->spec().scale_length, outermost = disk->outermost();
     for (const SpheroidSpec& spec : specs) {
@@ -78,19 +80,18 @@ RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, cons
         profiles.masses.push_back(masses_inside(DensityProfile(spec), spec.mass, profiles.radii));
         std::transform(all.begin(), all.end(), profiles.masses.back().begin(), all.begin(), std::plus<>{});
     }
-    // Integrates psi = integral of M / r d ln r inwards from the outermost radius, outside of which there is
-    // no mass.
+    // Integrates psi = integral of M / r d ln r inward from the outermost radius; there is no mass outside.
     std::vector<double>& psi = profiles.psi;
     psi.assign(profiles.radii.size(), all.back() / profiles.radii.back());
     for (std::size_t i = psi.size() - 1; i > 1; --i) {
         const double a = profiles.radii[i - 1], b = profiles.radii[i];
         psi[i - 1] = psi[i] + std::log(b / a) * (all[i - 1] / a + all[i] / b) / 2;
     }
-    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact for M ~ r^2, otherwise a small error
+    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact for M ~ r^2; for other profiles the error is small
     return profiles;
 }
 
-// Distribution function of an analytic profile in the potential of the whole galaxy.
+// Returns the distribution function of a spheroid with analytic profile in the potential of the whole galaxy.
 PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
                              const std::vector<double>& own_mass) {
     const DensityProfile profile(spec);
@@ -98,12 +99,12 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     for (std::size_t i = profiles.radii.size() - 1; i >= 1; --i) {
         const double r = profiles.radii[i];
         if (r > profile.outermost()) continue;
-        // d rho/d r = rho slope / r and d psi/d r = -M / r^2; a constant factor of the density cancels.
+        // d rho/d r = rho slope / r and d psi/d r = -M / r^2. The normalization of the density cancels later.
         psi.push_back(profiles.psi[i]);
         slopes.push_back(-profile.density(r) * profile.slope(r) * r / profiles.inside[i]);
     }
     PiecewiseLinear f = eddington(psi, slopes);
-    // Share of the mass for which the distribution function is negative.
+    // Share of the spheroid's mass for which the distribution function is negative.
     double negative = 0, all = 0;
     for (std::size_t i = 1; i < profiles.radii.size(); ++i) {
         const double shell = own_mass[i] - own_mass[i - 1];
@@ -118,7 +119,7 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
 
 InverseCdfTable speed_table(const std::vector<double>& all_psi, double cutoff,
                             const std::function<double(double energy)>& f) {
-    constexpr std::size_t every = 4;  // every fourth radius: steps of 4 %
+    constexpr std::size_t every = 4;  // uses every fourth radius, in steps of 4 %
     constexpr int speeds = 256;
     std::vector<double> psi, shares;
     for (std::size_t i = all_psi.size(); i-- > 0;)
@@ -154,7 +155,7 @@ void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const Rad
             return std::expm1((energy - spec.cutoff) / s2);
         });
     } else if (*spec.profile == Profile::uniform) {
-        // W = -3/5 M^2 / R, and 2 K = 3 M sigma^2.
+        // Virial theorem for a homogeneous sphere: W = -3/5 M^2 / R, and 2 K = 3 M sigma^2.
         spheroid.dispersion = std::sqrt(spec.virial_ratio * spec.mass / (5 * spec.radius));
     } else {
         spheroid.relative_speeds = speed_table(profiles.psi, 0, distribution(name, spec, profiles, masses));

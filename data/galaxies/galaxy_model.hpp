@@ -1,5 +1,5 @@
-// Model of a galaxy in equilibrium: spheroids with isotropic velocities in their common potential with an
-// exponential disk.
+// Equilibrium model of a galaxy: spheroids with isotropic velocities in the common potential of all spheroids
+// and an exponential disk.
 #pragma once
 
 #include <optional>
@@ -15,24 +15,26 @@
 namespace milkomeda {
 
 struct Spheroid {
-    std::string_view name;  // bulge, halo, stars
+    std::string_view name;  // name of the component: bulge, halo or stars
     double mass;
     PiecewiseLinear mass_inside, radius_of_mass;
-    double cutoff;                          // potential psi at which the density vanishes
-    InverseCdfTable relative_speeds;        // speeds by psi, relative to the maximum speed there
-    std::optional<double> dispersion = {};  // one-dimensional velocity dispersion, if all speeds are Gaussian
+    double cutoff;  // potential psi at which the density vanishes
+    // distribution of speeds by psi, relative to the largest speed sqrt(2 (psi - cutoff))
+    InverseCdfTable relative_speeds;
+    // one-dimensional velocity dispersion, if the velocities are normally distributed
+    std::optional<double> dispersion = {};
 
-    // Speed below which this fraction of the bodies moves at potential psi.
+    // Returns the speed that the fraction `fraction` of the bodies at potential psi does not exceed.
     double speed(double psi, double fraction) const;
 };
 
 struct GalaxyModel {
-    // Throws std::invalid_argument if the specification has no equilibrium of this kind.
+    // Throws std::invalid_argument if the specification has no equilibrium with isotropic velocities.
     explicit GalaxyModel(const GalaxySpec& spec);
 
     std::optional<ExponentialDisk> disk;
     std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
-    PiecewiseLinear psi;              // potential by distance from the center
+    PiecewiseLinear psi;              // potential as a function of the distance from the center
 
     double edge() const { return psi.last_x(); }
     double spheroids_inside(double r) const;

@@ -29,7 +29,8 @@ Vector3 random_direction(Random& random) {
     return {across * std::cos(azimuth), across * std::sin(azimuth), z};
 }
 
-// i-th number of a sequence that fills (0, 1) evenly, as does every run of consecutive numbers.
+// Returns the i-th number of a sequence that fills (0, 1) evenly; every range of consecutive numbers is also
+// even.
 double even(double start, std::size_t i, double step) {
     const double sum = start + static_cast<double>(i) * step;
     return sum - std::floor(sum);
@@ -41,8 +42,9 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
                               const ReportProgress& report) {
     const DiskDistribution distribution{DiskKinematics(model)};
 
-    // Radius, height and guiding radius form a lattice: evenly spaced in mass; the other two by steps that
-    // fill the unit square (Roberts 2018: 1/p and 1/p^2 with p^3 = p + 1).
+    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The other two
+    // coordinates advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p
+    // + 1).
     constexpr double plastic = 1.32471795724474602596;
     Random starts = random;
     const double first_height = starts.uniform(), first_guide = starts.uniform();
@@ -54,7 +56,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
         const double azimuth = 2 * pi * own.uniform();
         const double guide = distribution.guiding_radius(R, even(first_guide, i, 1 / plastic));
 
-        // Stars from smaller guiding radii have larger vertical velocities and so reach greater heights.
+        // Stars with smaller guiding radii have larger vertical velocities and therefore reach greater
+        // heights.
         const double upwards = distribution.vertical_dispersion(guide);
         const double height = upwards / distribution.mean_vertical_dispersion(R) * model.disk->scale_height();
         const double z = sech2_height(2 * even(first_height, i, 1 / (plastic * plastic)) - 1, height);
@@ -75,9 +78,9 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
     return bodies;
 }
 
-// Radius and speed form a lattice in (mass, speed) space: evenly spaced in mass, by golden-ratio steps in
-// speed. Bodies come in pairs; the second is the point reflection of the first in position and velocity, so
-// that there is no net displacement or momentum at any radius.
+// Radius and speed form a lattice: radii are evenly spaced in mass, and speeds advance by golden-ratio steps.
+// Bodies come in pairs: the second body is the point reflection of the first in position and velocity, so
+// that the mean displacement and momentum are zero at every radius.
 std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,
                                   const Random& random, const ReportProgress& report) {
     constexpr double golden = std::numbers::phi - 1;
@@ -97,7 +100,8 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
     };
     parallel_for(
         count,
-        [&](std::size_t begin, std::size_t end) {  // pieces have an even number of bodies
+        // begin is even, so that a pair is never divided between pieces
+        [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; i += 2) {
                 bodies[i] = body(i);
                 if (i + 1 < end) bodies[i + 1] = {-bodies[i].position, -bodies[i].velocity};

@@ -1,5 +1,5 @@
-// Sampling of bodies from a galaxy model. It is a quiet start: coordinates are spread as evenly as possible,
-// so that a few thousand bodies are as close to equilibrium as many more randomly drawn bodies.
+// Sampling of bodies from a galaxy model. The sampling is a quiet start: coordinates are spread as evenly as
+// possible, so that a few thousand bodies are as close to equilibrium as many more randomly drawn bodies.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@ struct Body {
     Vector3 position, velocity;
 };
 
-// Bodies in the model's frame, ordered by radius, recentered in position and velocity; the disk spins about
-// +z. Uses all CPU threads. Every body has its own random stream, so that the result does not depend on the
-// number of threads.
+// Return bodies in the model's frame, ordered by radius, recentered in position and velocity; the disk
+// rotates about +z. Use all CPU threads. Every body has its own random stream, so the result does not depend
+// on the number of threads.
 std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
                               const ReportProgress& report = {});
 std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,

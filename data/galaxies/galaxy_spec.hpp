@@ -1,21 +1,22 @@
-// Specification of a galaxy in model units (data/base/units.hpp), with the names that scenes use.
+// Specification of a galaxy in model units (data/base/units.hpp), with the names that scene files use.
 #pragma once
 
 #include <optional>
 
 namespace milkomeda {
 
-// Exponential in radius with a soft edge, sech^2 in height. All other lengths are in units of scale_length.
+// Disk that is exponential in radius with a soft edge, and sech^2 in height. All lengths other than
+// scale_length are in units of scale_length.
 struct DiskSpec {
     double mass = 0;
     double scale_length = 1;
     double scale_height = 0.1;
     double edge = 5;
     double edge_width = 0.5;
-    // Random motions of the stars: the minimum of Toomre's Q, or the radial dispersion in the center.
+    // Random motions of the stars: either the minimum of Toomre's Q, or the radial dispersion at the center.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
-    // weight of the component's share of bodies; empty: chosen by the generator
+    // relative number of bodies of this component; if empty, the generator chooses it
     std::optional<double> bodies;
 
     bool operator==(const DiskSpec&) const = default;
@@ -27,12 +28,12 @@ struct SpheroidSpec {
     std::optional<Profile> profile;
     double mass = 0;
     double radius = 1;           // scale radius a of the profile
-    std::optional<double> edge;  // radius of the smooth cutoff; empty: ten scale radii
-    // King models are defined by the next three values, and by the galaxy's central potential, instead.
+    std::optional<double> edge;  // radius of the smooth cutoff; if empty, ten scale radii
+    // King models have no profile; the next three values and the galaxy's central potential define them.
     double dispersion = 0;
-    double cutoff = 0;  // potential at which the model ends
+    double cutoff = 0;  // potential psi at which the density becomes zero
     double central_density = 0;
-    // Virial ratio 2 K / |W|, only for a uniform sphere, which is not in equilibrium.
+    // Virial ratio 2 K / |W| of a uniform sphere, which is not in equilibrium; unused for other profiles.
     double virial_ratio = 0;
     std::optional<double> bodies;
 

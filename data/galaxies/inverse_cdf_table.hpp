@@ -1,5 +1,5 @@
-// Sampling from a family of distributions that depends on a parameter (the place): speeds by potential,
-// rotation by radius.
+// Sampling from a family of distributions that depends on a parameter, called the place. Examples are speeds
+// by potential, and guiding radii by radius.
 #pragma once
 
 #include <functional>
@@ -7,16 +7,17 @@
 
 namespace milkomeda {
 
-// One row per place with the cumulative distribution over the values. Interpolates linearly in both
-// directions.
+// Table with one row per place, which holds the cumulative distribution over the values. Interpolates
+// linearly between places and between values.
 class InverseCdfTable {
   public:
     InverseCdfTable() = default;
-    // Places and values ascend. density(place, value) must not be negative and need not be normalized.
+    // `places` and `values` must be ascending. density(place, value) receives two indices, must not be
+    // negative and need not be normalized.
     InverseCdfTable(std::vector<double> places, std::vector<double> values,
                     const std::function<double(std::size_t place, std::size_t value)>& density);
 
-    // Value below which this fraction lies at this place.
+    // Returns the value that the fraction `fraction` of the distribution at `place` does not exceed.
     double operator()(double place, double fraction) const;
 
   private:

@@ -22,8 +22,8 @@ Shell advanced(Shell from, double step, const Shell& slope) {
     return from;
 }
 
-// Derivatives by ln r from the first integral of Poisson's equation: dpsi/dr = -M / r^2, dM/dr = 4 pi r^2
-// rho.
+// Returns the derivatives by ln r, from the first integral of Poisson's equation: dpsi/dr = -M / r^2, dM/dr =
+// 4 pi r^2 rho.
 Shell slope_at(double r, double disk_mass, const Shell& at, const std::vector<KingSpheroid>& spheroids) {
     Shell slope{0, {}};
     double inside = disk_mass;
@@ -57,10 +57,11 @@ double KingSpheroid::density(double psi) const {
 RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double central_psi,
                              const ExponentialDisk* disk) {
     constexpr double innermost = 1e-3;
-    constexpr double step = 0.01;  // in ln r; the fourth-order Runge-Kutta method is then exact to 1e-8
+    // step in ln r for which the fourth-order Runge-Kutta method is accurate to 1e-8
+    constexpr double step = 0.01;
     constexpr double farthest = 1e5;
 
-    // Inside the innermost radius the density is constant.
+    // Inside the innermost radius the density is assumed to be constant.
     std::vector<KingSpheroid> spheroids;
     Shell shell{central_psi, {}};
     const double volume = 4 * pi / 3 * innermost * innermost * innermost;
@@ -92,7 +93,7 @@ RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double cent
             shell = advanced(shell, step * weight / 6, slope);
         r = outer, disk_mass = disk_outer;
     }
-    // The edge lies within the last step, where psi is linear and no mass is left.
+    // The edge is within the last step, where psi is linear because the remaining mass is zero.
     const double along = profiles.psi.back() / (profiles.psi.back() - shell.psi);
     record(profiles.radii.back() + along * (r - profiles.radii.back()), 0);
     return profiles;

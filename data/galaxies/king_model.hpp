@@ -1,5 +1,5 @@
-// King-model spheroids in their common potential with a disk, as Kuijken & Dubinski (1995, MNRAS 277, 1341)
-// build galaxies.
+// King-model spheroids in the common potential of all spheroids and a disk, constructed as by Kuijken &
+// Dubinski (1995, MNRAS 277, 1341).
 #pragma once
 
 #include <vector>
@@ -9,21 +9,22 @@
 
 namespace milkomeda {
 
-// Lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1, where psi is
-// the depth of the potential, 0 at the galaxy's edge. The density depends on psi alone.
+// Lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1. psi is the
+// depth of the potential, 0 at the galaxy's edge. The density depends on psi alone.
 struct KingSpheroid {
     double dispersion;
-    double cutoff;         // psi at which the spheroid ends
-    double density_scale;  // density = density_scale * king_density(w)
+    double cutoff;         // value of psi at which the density becomes zero
+    double density_scale;  // factor in density = density_scale * king_density(w)
 
     double w(double psi) const { return (psi - cutoff) / (dispersion * dispersion); }
     double density(double psi) const;
 };
 
-// exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, section 4.3.3)
+// Returns exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), or 0 for w <= 0 (Binney & Tremaine 2008, section
+// 4.3.3).
 double king_density(double w);
 
-// Spherically averaged profiles by distance from the center. `masses` has one list of enclosed masses per
+// Spherically averaged profiles by distance from the center. `masses` holds one list of enclosed masses per
 // spheroid.
 struct RadialProfiles {
     std::vector<double> radii, psi;
@@ -31,7 +32,7 @@ struct RadialProfiles {
     std::vector<double> inside;  // enclosed mass of all components, including the disk
 };
 
-// Integrates outwards from the central potential to psi = 0. `disk` may be null.
+// Integrates outward from the central potential to psi = 0. `disk` may be null.
 RadialProfiles king_profiles(const std::vector<SpheroidSpec>& spheroids, double central_psi,
                              const ExponentialDisk* disk);
 

@@ -1,4 +1,4 @@
-// Piecewise linear function, constant outside of its points.
+// Piecewise linear function, constant beyond its first and last points.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace milkomeda {
 class PiecewiseLinear {
   public:
     PiecewiseLinear() = default;
-    // x ascends; one y per x.
+    // `x` must be ascending and as long as `y`.
     PiecewiseLinear(std::vector<double> x, std::vector<double> y) : x_(std::move(x)), y_(std::move(y)) {}
 
     double operator()(double x) const {

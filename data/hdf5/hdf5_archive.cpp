@@ -20,7 +20,7 @@ namespace {
 
 constexpr int archive_version = 1;
 constexpr std::size_t longest_archived_text = 16 * 1024 * 1024;
-constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // marks a missing column
+constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // row count that marks a missing column
 
 struct ArchiveHead {
     std::uint64_t bytes = 0;  // size of the file including this head
@@ -36,7 +36,7 @@ std::string head_text(std::string_view kind, const ArchiveHead& head) {
     return text;
 }
 
-// CRC-32 of all bytes after the head.
+// Returns the CRC-32 of all bytes after the head.
 std::uint32_t checksum_of(int descriptor) {
     std::vector<unsigned char> block(1 << 20);
     uLong checksum = crc32(0, nullptr, 0);
@@ -74,9 +74,9 @@ std::string name_in_group(const std::string& name) {
     return name.substr(name.find('/') + 1);
 }
 
-// Writing, in a separate process.
+// The following functions write an archive; they run in a child process.
 
-// Disables time stamps, so that equal contents give equal files.
+// Returns creation properties without time stamps, so that equal contents give equal files.
 Hdf5Handle without_times(hid_t kind) {
     Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
     require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
@@ -124,7 +124,7 @@ void write_number(hid_t file, const std::string& name, double number) {
 }
 
 void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& content) {
-    // suppresses HDF5's own error output; errors become exceptions
+    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
@@ -135,13 +135,13 @@ void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& co
     file.close("write the end of the file");
 }
 
-// Reading, in the child process.
+// The following functions read an archive; they run in a child process.
 
 Hdf5Handle open_archive(const std::filesystem::path& path) {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables plugins: a file must not load code
+    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // not all file systems support locks
+    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
 }
 
@@ -176,7 +176,8 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
             [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
-        send(std::uint32_t{});  // Any type of 4 bytes works: the bits are copied unchanged.
+        // integers and floats of 4 bytes are sent alike, because their bits are copied unchanged
+        send(std::uint32_t{});
     else
         send(std::uint64_t{});
 }
@@ -194,7 +195,7 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
         send_column(sender, open_group(file, group_of(form.name)), form, file_bytes);
 }
 
-// Receiving, in the parent process.
+// The following functions receive an archive; they run in the parent process.
 
 ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
                               std::uint64_t file_bytes) {
@@ -224,7 +225,8 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 }  // namespace
 
-// Writes the head as the last step; a file without it is invalid.
+// Writes the head of an archive. The head must be written last, because a file without it is rejected as
+// invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     const auto status = status_of(descriptor);
     if (!status) throw std::runtime_error(std::strerror(errno));
@@ -232,7 +234,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     write_at(descriptor, 0, head.data(), head.size());
 }
 
-// Rejects a file whose bytes differ from the written bytes.
+// Throws FileError if the bytes of a file differ from the bytes that were written.
 void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file = open_for_reading(path);
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
@@ -261,8 +263,8 @@ bool looks_like_archive(const FileHead& head, std::string_view kind) {
     return head.bytes.starts_with(kind);
 }
 
-// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
-// has failed.
+// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
+// exit.
 std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
                                     const ArchiveContent& content, Existing existing) {
     AtomicFile temporary(path, existing);

@@ -1,6 +1,6 @@
-// Archive file of named columns, numbers and texts that can detect damage. It is HDF5 behind a 512-byte head
-// (the HDF5 "user block") with the kind, length and CRC-32 of the file. Truncated or modified files are
-// rejected before the HDF5 library opens them. Names have the form "Group/Name".
+// Archive file of named columns, numbers and texts that can detect damage. The file is HDF5 after a 512-byte
+// head (the HDF5 "user block"), which holds the kind, length and CRC-32 of the file. Truncated or modified
+// files are rejected before the HDF5 library opens them. Names have the form "Group/Name".
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct ArchiveContent {
     std::map<std::string, std::string> texts;
 };
 
-// Names to read from an archive, and the entries found.
+// Names of the entries to read from an archive (ArchiveRequest), and the entries found (ArchiveResult).
 struct ArchiveRequest {
     std::vector<ColumnForm> columns;
     std::vector<std::string> numbers, texts;
@@ -48,23 +48,24 @@ struct ArchiveResult {
     std::map<std::string, std::string> texts;
 };
 
-// Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head, as
-// the last step. require_intact_archive() rejects damaged files before the HDF5 library opens them.
-// `checksum`: include the CRC-32 of all bytes.
+// Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head and
+// must be called last. require_intact_archive() rejects damaged files before the HDF5 library opens them. If
+// `checksum` is true, the head includes the CRC-32 of all bytes after it.
 inline constexpr std::size_t archive_head_bytes = 512;
 void seal_archive(int descriptor, std::string_view kind, bool checksum = true);  // throws std::runtime_error
 void require_intact_archive(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
 
-// Returns true if the head is of an archive of this kind ("Milkomeda state").
+// Returns true if the head belongs to an archive of the kind `kind`, for example "Milkomeda state".
 bool looks_like_archive(const FileHead& head, std::string_view kind);
 
-// Writes the archive atomically, and so that it survives a power failure after the return. Returns the final
-// name of the file. Throws FileError.
+// Writes the archive atomically; once the function has returned, the file survives a power failure. Returns
+// the final name of the file. Throws FileError.
 std::filesystem::path write_archive(const std::filesystem::path& file, std::string_view kind,
                                     const ArchiveContent& content, Existing existing = Existing::replaced);
 
-// Throws FileError with one line for files that are not archives of this kind, truncated, damaged, of a later
-// version, or inconsistent. `whole`: verify the checksum of all bytes.
+// Reads entries of an archive. Throws FileError with a one-line message for files that are not archives of
+// this kind, truncated, damaged, of a later version, or inconsistent. If `whole` is true, verifies the
+// checksum of all bytes.
 ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind,
                            const ArchiveRequest& question, bool whole = true);
 

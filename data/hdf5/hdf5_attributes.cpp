@@ -50,7 +50,7 @@ std::string text_attribute(const Hdf5Handle& object, const char* name) {
     const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 ||
         H5Tget_size(type) > longest_text_attribute || H5Sget_simple_extent_npoints(space) != 1)
-        return "";  // not Milkomeda's attribute
+        return "";  // the attribute was not written by Milkomeda
     std::string text(H5Tget_size(type), '\0');
     require_hdf5(H5Aread(found, type, text.data()), what);
     return text.substr(0, text.find('\0'));

@@ -21,7 +21,7 @@ bool is_valid(const UnitSystem& units) {
     return is_unit(units.length_cm) && is_unit(units.mass_g) && is_unit(units.velocity_cm_per_s);
 }
 
-// Reads the units as AREPO and GADGET-4 state them (with powers of h) or as SWIFT states them (without h).
+// Reads the units from the attributes of AREPO and GADGET-4 (with powers of h) or of SWIFT (without h).
 std::optional<UnitSystem> units_in(hid_t file, const Hdf5Handle& header, double& h) {
     const Hdf5Handle parameters = open_group(file, "Parameters");
     for (const Hdf5Handle* const group : {&header, &parameters})
@@ -65,11 +65,11 @@ struct Hdf5Content::File {
 Hdf5Content::~Hdf5Content() = default;
 
 Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_unique<File>()) {
-    // suppresses HDF5's own error output; errors become exceptions
+    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables plugins: a file must not load code
+    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // not all file systems support locks
+    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     file_->size = std::filesystem::file_size(path);
     file_->handle = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose,
                      "open it: it is cut or damaged"};
@@ -135,7 +135,7 @@ void Hdf5Content::read_ids(std::size_t type,
     const Hdf5Handle group = open_group(file_->handle, group_name(type));
     const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_->size);
     const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set ParticleIDs");
-    // Negative ids keep their bits, so that they stay distinct.
+    // Signed ids are read as bits, so that negative ids stay distinct.
     const bool is_signed = H5Tget_class(kind) == H5T_INTEGER && H5Tget_sign(kind) == H5T_SGN_2;
     read_parts<std::uint64_t>(data, "ParticleIDs", is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, rows, 1,
                               take);

@@ -1,5 +1,6 @@
-// Content of an HDF5 snapshot as the HDF5 library returns it. Because the library may crash on damaged files,
-// this code runs in a separate process (hdf5_snapshot.cpp), which sends the results through a pipe.
+// Content of an HDF5 snapshot as the HDF5 library returns it. This code runs in a child process
+// (hdf5_snapshot.cpp), because the library may crash on damaged files. The child process sends the results
+// through a pipe.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +18,34 @@ namespace milkomeda {
 
 struct Hdf5Header {
     TypeCounts counts{};
-    std::uint64_t unknown = 0;  // number of particles of unknown types
+    std::uint64_t unknown = 0;  // number of particles of types that Milkomeda does not know
     double time = 0, redshift = 0, omega = 0, h = 1;
     std::uint64_t files = 1;
     std::optional<UnitSystem> units;
 };
 
 struct Hdf5Columns {
-    std::string components;           // Milkomeda's attribute; empty if it does not exist
-    std::vector<std::string> unused;  // names of unused data sets
+    // value of the attribute in which Milkomeda stores components; empty if the attribute does not exist
+    std::string components;
+    std::vector<std::string> unused;  // names of data sets that Milkomeda does not use
     bool has_velocities = false, has_masses = false, has_ids = false;
-    double mass = 0;  // mass of each body if there is no data set of masses; 0 if unknown
+    double mass = 0;  // mass of each particle if the file has no data set of masses; 0 if unknown
 };
 
-// Throws std::runtime_error that names the fault, without the file's name.
+// Reader of a snapshot. Its functions throw std::runtime_error that describes the error without the file's
+// name.
 class Hdf5Content {
   public:
-    // Throws if the header claims more data than the file's size allows.
+    // Throws std::runtime_error if the header describes more data than the file's size allows.
     explicit Hdf5Content(const std::filesystem::path& path);
     ~Hdf5Content();
 
     const Hdf5Header& header() const { return header_; }
     Hdf5Columns columns(std::size_t type) const;
 
-    // Read a data set in parts: numbers (`width` per body) multiplied by `factor`, or ids. The factor is
-    // applied in double precision, because numbers in grams and centimeters exceed the range of floats.
+    // Read a data set in parts and call `take` for each part: read_floats() for numbers (`width` per
+    // particle) multiplied by `factor`, read_ids() for ids. The multiplication is in double precision,
+    // because numbers in grams and centimeters exceed the range of floats.
     void read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                      const std::function<void(std::span<const float>)>& take) const;
     void read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const;

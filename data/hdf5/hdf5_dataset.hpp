@@ -1,4 +1,4 @@
-// Data sets of an HDF5 file: validated before use, and read in parts.
+// Data sets of an HDF5 file, which are validated before use and read in parts.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,15 @@
 
 namespace milkomeda {
 
-constexpr std::size_t rows_at_once = 32 * 1024;  // Keeps the buffer small compared with the particles.
+// part size for which the buffer is small compared with the particles
+constexpr std::size_t rows_at_once = 32 * 1024;
 
-// Opens a data set of `rows` times `width` numbers. Throws std::runtime_error if its shape differs or if a
-// file of this size cannot hold it, even compressed.
+// Opens a data set of `rows` times `width` numbers. Throws std::runtime_error if the data set has another
+// shape, or if a file of `file_size` bytes cannot hold it even with compression.
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
 
-// Calls take(numbers) for parts of rows_at_once rows, converted to `memory_type`, the HDF5 type of Number.
+// Calls take(numbers) for parts of rows_at_once rows. `memory_type` must be the HDF5 type of Number.
 template <typename Number>
 void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_type, std::size_t rows,
                 std::size_t width, const std::function<void(std::span<const Number>)>& take) {

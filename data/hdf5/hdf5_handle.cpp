@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Finds the operating system's error message ("File too large") in HDF5's error stack.
+// Searches HDF5's error stack for the operating system's error message, such as "File too large".
 herr_t find_system_error(unsigned, const H5E_error2_t* error, void* words) {
     constexpr std::string_view lead = "error message = '";
     const std::string_view text = error->desc ? error->desc : "";

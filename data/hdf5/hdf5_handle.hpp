@@ -1,5 +1,4 @@
-// Owner of an HDF5 object, which it closes at the end of its life, and conversion of HDF5 errors to
-// exceptions.
+// Owner of an HDF5 object, which the destructor closes, and conversion of HDF5 errors to exceptions.
 #pragma once
 
 #include <hdf5.h>
@@ -9,7 +8,8 @@
 
 namespace milkomeda {
 
-// Throws std::runtime_error that says what failed, with the system's reason if HDF5 names it.
+// Throws std::runtime_error that states the failed operation `what` and, if HDF5 provides it, the operating
+// system's error message.
 [[noreturn]] void fail_in_hdf5(const std::string& what);
 
 inline void require_hdf5(herr_t result, const std::string& what) {
@@ -21,7 +21,7 @@ class Hdf5Handle {
     using Close = herr_t (*)(hid_t);
 
     Hdf5Handle() = default;
-    // Throws if `id` reports a failure.
+    // Throws std::runtime_error if `id` is negative, which is HDF5's error code.
     Hdf5Handle(hid_t id, Close closer, const std::string& what) : id_(id), close_(closer) {
         if (id < 0) fail_in_hdf5(what);
     }
@@ -38,7 +38,8 @@ class Hdf5Handle {
     operator hid_t() const { return id_; }
     explicit operator bool() const { return id_ >= 0; }
 
-    // Closes now and throws on failure: for files, whose last bytes are written when they are closed.
+    // Closes the object and throws on failure. Needed for files, because closing a file writes its last
+    // bytes.
     void close(const std::string& what) { require_hdf5(close_(std::exchange(id_, -1)), what); }
 
   private:

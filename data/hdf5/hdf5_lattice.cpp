@@ -20,7 +20,7 @@ void write_doubles(hid_t object, const std::string& name, const std::vector<doub
 }
 
 void write_lattice(const std::filesystem::path& path, const LatticeFile& content) {
-    // suppresses HDF5's own error output; errors become exceptions
+    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const std::string what = "write the data set " + content.name;
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
@@ -28,7 +28,8 @@ void write_lattice(const std::filesystem::path& path, const LatticeFile& content
     const std::array<hsize_t, 3> sizes{content.sizes[0], content.sizes[1], content.sizes[2]};
     const Hdf5Handle space(H5Screate_simple(3, sizes.data(), nullptr), H5Sclose, what);
     const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, what);
-    require_hdf5(H5Pset_obj_track_times(creation, false), what);  // equal contents give equal files
+    // omits time stamps, so that equal contents give equal files
+    require_hdf5(H5Pset_obj_track_times(creation, false), what);
     Hdf5Handle data(
         H5Dcreate2(file, content.name.c_str(), H5T_NATIVE_FLOAT, space, H5P_DEFAULT, creation, H5P_DEFAULT),
         H5Dclose, what);
@@ -42,8 +43,8 @@ void write_lattice(const std::filesystem::path& path, const LatticeFile& content
 
 }  // namespace
 
-// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
-// has failed.
+// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
+// exit.
 void write_hdf5_lattice(const std::filesystem::path& path, const LatticeFile& content) {
     AtomicFile temporary(path);
     try {

@@ -1,4 +1,5 @@
-// HDF5 file of a quantity on a lattice: one data set, with the positions of the lattice points as attributes.
+// HDF5 file of a quantity on a lattice: one data set, whose attributes hold the positions of the lattice
+// points.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@ namespace milkomeda {
 
 struct LatticeFile {
     std::string name;                  // name of the data set
-    std::array<std::size_t, 3> sizes;  // The last dimension runs fastest.
+    std::array<std::size_t, 3> sizes;  // number of points along each axis; the last index varies fastest
     std::span<const float> numbers;
     struct Attribute {
         std::string name;
@@ -20,7 +21,7 @@ struct LatticeFile {
     std::vector<Attribute> attributes;
 };
 
-// Throws FileError.
+// Writes the file atomically. Throws FileError.
 void write_hdf5_lattice(const std::filesystem::path& path, const LatticeFile& content);
 
 }  // namespace milkomeda

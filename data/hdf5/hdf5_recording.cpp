@@ -21,8 +21,8 @@ Hdf5Handle timeless_creation(hid_t kind) {
     return creation;
 }
 
-// Data set with the byte-shuffle filter (floats compress better by bytes of equal significance), compression
-// and checksums.
+// Returns creation properties for a data set with compression, checksums and the byte-shuffle filter, which
+// improves the compression of floats.
 Hdf5Handle packed(int rank, const hsize_t* chunk) {
     constexpr unsigned quick = 1;
     Hdf5Handle creation = timeless_creation(H5P_DATASET_CREATE);
@@ -55,7 +55,7 @@ void write_set(hid_t group, const char* name, hid_t type, hsize_t count, const v
     set.close(what);
 }
 
-// Appends a moment to a data set.
+// Appends a moment (the state at one time) to a data set.
 void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid_t type, const void* data) {
     const std::string what = "write a moment";
     const std::array<hsize_t, 3> all{moment + 1, bodies, 3}, begin{moment, 0, 0}, size{1, bodies, 3};
@@ -72,7 +72,7 @@ void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid
 Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies,
                                          bool has_velocities)
     : bodies_{bodies.ids.size()} {
-    // suppresses HDF5's own error output; errors become exceptions
+    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
@@ -93,13 +93,13 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
     if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
 }
 
-// The time is written last: a moment counts only when it is complete.
+// Writes the time last, because readers count a moment as complete only if its time exists.
 void Hdf5RecordingWriter::add(double time, std::span<const float> positions,
                               std::span<const float> velocities) {
     append(positions_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, positions.data());
     if (velocities_) append(velocities_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, velocities.data());
     append(times_, 1, moments_, 0, H5T_NATIVE_DOUBLE, &time);
-    // leaves little unwritten data for the end
+    // writes the data to the file now, so that little remains to be written at the end
     require_hdf5(H5Fflush(file_, H5F_SCOPE_LOCAL), "write a moment");
     ++moments_;
 }
@@ -115,9 +115,9 @@ void Hdf5RecordingWriter::close() {
 Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     : file_bytes_{std::filesystem::file_size(path)} {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables plugins: a file must not load code
+    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // not all file systems support locks
+    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
     group_ = open_group(file_, moments_group);
     if (!group_) throw std::runtime_error("there are no moments in it");
@@ -125,7 +125,8 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     if (has_link(group_, "Velocities")) velocities_ = column("Velocities");
 }
 
-// Opens a data set of moments x bodies x 3 numbers and checks that a file of this size can hold it.
+// Opens a data set of moments x bodies x 3 numbers. Throws std::runtime_error if the file is too small for
+// this number of values.
 Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const std::string what = std::string("read the data set ") + name;
     if (!has_link(group_, name)) throw std::runtime_error(std::string("there is no data set ") + name);

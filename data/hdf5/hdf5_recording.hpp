@@ -1,4 +1,4 @@
-// HDF5 part of a recording, in the process that calls the HDF5 library (data/state/recording.cpp).
+// HDF5 part of a recording, used in the child process that calls the HDF5 library (data/state/recording.cpp).
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,21 @@
 
 namespace milkomeda {
 
-// Data that is identical at all moments.
+// Data of the bodies that do not change with time.
 struct RecordedBodies {
     std::vector<std::uint32_t> ids;
     std::vector<float> masses;
     std::string components;
 };
 
-// All functions of the writer and the reader throw std::runtime_error that names the fault, without the
+// All functions of the writer and the reader throw std::runtime_error that describes the error without the
 // file's name.
 class Hdf5RecordingWriter {
   public:
     Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies, bool has_velocities);
 
-    // Adds a moment: three numbers per body; `velocities` is empty if they are not recorded.
+    // Adds a moment (the state at one time) with three numbers per body. `velocities` is empty if velocities
+    // are not recorded.
     void add(double time, std::span<const float> positions, std::span<const float> velocities);
     void close();
 
@@ -36,7 +37,7 @@ class Hdf5RecordingWriter {
 
 class Hdf5RecordingReader {
   public:
-    // Throws if the file claims more bodies and moments than its size allows.
+    // Throws std::runtime_error if the file describes more bodies and moments than its size allows.
     explicit Hdf5RecordingReader(const std::filesystem::path& path);
 
     RecordedBodies bodies() const;

@@ -14,7 +14,8 @@
 namespace milkomeda {
 namespace {
 
-// Child process: sends the used parts of a snapshot in the order in which the parent receives them.
+// The following functions run in the child process. They send the used parts of a snapshot in the order in
+// which the parent process receives them.
 
 void send_header(Sender& sender, const Hdf5Header& header) {
     for (const std::size_t count : header.counts) sender.value(std::uint64_t{count});
@@ -54,13 +55,14 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // assign_ids() needs the ids up to three times; the parent ends this process when it has enough.
+    // Ids are sent three times, because assign_ids() iterates over them up to three times. The parent process
+    // ends this process when it needs no more ids.
     for (int pass = 0; pass < 3; ++pass)
         for (std::size_t type = 0; type < type_names.size(); ++type)
             if (header.counts[type] > 0) content.read_ids(type, send);
 }
 
-// Parent process.
+// The following functions run in the parent process.
 
 Hdf5Header receive_header(IsolatedProcess& child) {
     Hdf5Header header;
@@ -86,7 +88,7 @@ Hdf5Columns receive_columns(IsolatedProcess& child) {
     return columns;
 }
 
-// Calls take(row, numbers) for each row of `width` numbers.
+// Receives `rows` rows and calls take(row, numbers) for each row of `width` numbers.
 template <typename Number, typename Take>
 void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, Take take) {
     std::vector<Number> numbers;
@@ -98,7 +100,8 @@ void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, T
     }
 }
 
-// Parses "300 milky-way/disk;300 andromeda/disk"; returns false if the counts do not add up to `rows`.
+// Adds the components described by text such as "300 milky-way/disk;300 andromeda/disk". Returns false if the
+// counts do not add up to `rows`.
 bool add_named_components(ParticleSet& particles, std::string_view text, std::size_t rows) {
     std::vector<Component> parts;
     std::size_t sum = 0;
@@ -121,7 +124,7 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
     return true;
 }
 
-// Appends the particles of one type. Returns true if their masses are known.
+// Receives the particles of one type and appends them to `file`. Returns true if their masses are known.
 bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
                   std::size_t rows, ParticleFile& file) {
     ParticleSet& particles = file.particles;
@@ -144,7 +147,7 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
     return columns.has_masses || columns.mass != 0;
 }
 
-// Returns true if any body has a mass.
+// Receives the particles of all types. Returns true if any body has a mass.
 bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
     ParticleSet& particles = file.particles;
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
@@ -195,7 +198,8 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (!any_mass) assign_equal_masses(file);
 }
 
-// Calls the HDF5 library in another process; its errors become FileErrors of the file.
+// Runs `child_work`, which calls the HDF5 library, in a child process. Errors are thrown as FileError that
+// names the file.
 template <typename Result>
 Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
            const std::function<Result(IsolatedProcess&)>& take) try {

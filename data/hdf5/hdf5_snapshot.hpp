@@ -1,5 +1,5 @@
-// HDF5 snapshots compatible with GADGET-4, AREPO and SWIFT: a group Header, and groups PartType0 ...
-// PartType5 for the particle types.
+// HDF5 snapshots compatible with GADGET-4, AREPO and SWIFT. They have a group Header, and groups PartType0
+// ... PartType5 for the particle types.
 #pragma once
 
 #include <filesystem>
@@ -16,13 +16,13 @@ bool looks_like_hdf5(const FileHead& head);
 // Both functions throw FileError.
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
-// Writes model units, which the file states, and components and galaxies in an attribute of Milkomeda. Throws
-// FileError.
+// Writes the snapshot in model units. The file states the units, and stores components and galaxies in an
+// attribute specific to Milkomeda. Throws FileError.
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);
-// Writes for SWIFT, which uses types 2 and 3 differently: all particles have type 1, and the file states a
-// box size. Throws FileError.
+// Writes a snapshot for SWIFT, which uses types 2 and 3 differently: all particles have type 1, and the file
+// states a box size. Throws FileError.
 void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
-// Component information that the format loses, in the words of ParticleFormat::loss.
+// Return the component information that the format cannot store, worded as ParticleFormat::loss requires.
 std::string_view loss_in_hdf5(const ParticleSet& particles);
 std::string_view loss_in_swift(const ParticleSet& particles);
 

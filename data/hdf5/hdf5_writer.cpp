@@ -17,18 +17,19 @@
 namespace milkomeda {
 namespace {
 
-// Variants of snapshots for different readers.
+// Variant of a snapshot for a particular program that reads it.
 struct Purpose {
-    bool one_type;    // all particles have type 1
-    double box_size;  // 0: no box
+    bool one_type;    // true writes all particles as type 1
+    double box_size;  // side length of the simulation box; 0 writes no box
 };
-constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};  // 4 Mpc: large enough for all particles
+// the box of 1000 model units (4 Mpc) is large enough for all particles
+constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};
 
 std::size_t type_of(const Component& component, const Purpose& purpose) {
     return purpose.one_type ? 1 : type_of(component);
 }
 
-// Separators in the attribute, which names must not contain.
+// Separators in the attribute Components; names in the attribute must not contain them.
 constexpr std::string_view between_names = ";/";
 
 std::string plain(std::string name) {
@@ -37,7 +38,8 @@ std::string plain(std::string name) {
     return name;
 }
 
-// Text "450 milky-way/disk;450 andromeda/disk" for a type; empty if it exceeds the readers' limit.
+// Returns the components of a type as text, such as "450 milky-way/disk;450 andromeda/disk". Returns an empty
+// string if the text exceeds the length that readers accept.
 std::string names_of(const ParticleSet& particles, std::size_t type, const Purpose& purpose) {
     std::vector<std::string> names;
     for (const Component& part : particles.components)
@@ -60,7 +62,7 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     return std::ranges::all_of(particles.components, is_plain) ? "" : "writes ; and / in names as -";
 }
 
-// Creation properties without time stamps, so that equal particles give equal files.
+// Returns creation properties without time stamps, so that equal particles give equal files.
 Hdf5Handle timeless(hid_t kind) {
     Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
     require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
@@ -72,7 +74,7 @@ Hdf5Handle make_group(hid_t file, const std::string& name) {
             "write the group " + name};
 }
 
-// A single value is written as a scalar, as other programs expect; several values as an array.
+// Writes a single value as a scalar, as other programs expect, and several values as an array.
 void write_attribute(hid_t object, const char* name, hid_t type, std::size_t count, const void* values) {
     const std::string what = std::string("write the attribute ") + name;
     const hsize_t size = count;
@@ -98,7 +100,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     const Hdf5Handle header = make_group(file, "Header");
     std::array<unsigned, type_names.size()> counts{}, high_words{};
     std::copy(all.begin(), all.end(), counts.begin());
-    const std::array<double, type_names.size()> masses{};  // 0: each body has its own mass
+    const std::array<double, type_names.size()> masses{};  // 0 means that each body has its own mass
     write_attribute(header, "NumPart_ThisFile", H5T_NATIVE_UINT, counts.size(), counts.data());
     write_attribute(header, "NumPart_Total", H5T_NATIVE_UINT, counts.size(), counts.data());
     write_attribute(header, "NumPart_Total_HighWord", H5T_NATIVE_UINT, counts.size(), high_words.data());
@@ -115,7 +117,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     write_real(header, hdf5::unit_mass, model_units.mass_g);
     write_real(header, hdf5::unit_velocity, model_units.velocity_cm_per_s);
 
-    const Hdf5Handle units = make_group(file, "Units");  // for SWIFT
+    const Hdf5Handle units = make_group(file, "Units");  // group that SWIFT reads
     write_real(units, "Unit length in cgs (U_L)", model_units.length_cm);
     write_real(units, "Unit mass in cgs (U_M)", model_units.mass_g);
     write_real(units, "Unit time in cgs (U_t)", model_units.length_cm / model_units.velocity_cm_per_s);
@@ -123,7 +125,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     write_real(units, "Unit temperature in cgs (U_T)", 1);
 }
 
-// Writes `width` numbers per row; number_of(row, i) is the i-th number.
+// Writes `width` numbers per row; number_of(row, i) must return the i-th number of a row.
 template <typename Number, typename NumberOf>
 void write_column(hid_t group, const char* name, hid_t type, std::span<const std::uint32_t> rows,
                   std::size_t width, NumberOf number_of) {
@@ -147,7 +149,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
                      what);
         require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
     }
-    data.close(what);  // Small data sets are written only now, and the disk may be full.
+    data.close(what);  // closing writes small data sets to the disk, which may be full
 }
 
 float axis(const Float4& vector, std::size_t i) {
@@ -164,13 +166,13 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
                         [&](std::size_t row, std::size_t i) { return axis(particles.velocities[row], i); });
     write_column<float>(group, "Masses", H5T_NATIVE_FLOAT, rows, 1,
                         [&](std::size_t row, std::size_t) { return particles.positions[row].w; });
-    // Written ids start at 1, because some programs treat id 0 as missing.
+    // Written ids are one larger than the stored ids, because some programs treat id 0 as missing.
     write_column<std::uint64_t>(
         group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
         [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
 }
 
-// Positions of the components in the file: rows are sorted by type, component and id.
+// Returns the position of each component in the file, where rows are sorted by type, component and id.
 std::vector<std::size_t> places_of_components(const ParticleSet& particles, const Purpose& purpose) {
     std::vector<std::size_t> order(particles.components.size()), places(order.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
@@ -182,7 +184,7 @@ std::vector<std::size_t> places_of_components(const ParticleSet& particles, cons
 }
 
 void write_file(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
-    // suppresses HDF5's own error output; errors become exceptions
+    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "make the file");
@@ -197,8 +199,8 @@ void write_file(const std::filesystem::path& path, const ParticleSet& particles,
     file.close("write the end of the file");
 }
 
-// Writes in a separate process, because the HDF5 library crashes at program exit after a write to a full disk
-// has failed.
+// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
+// exit.
 void write(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
     try {

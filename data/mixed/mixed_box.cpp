@@ -17,11 +17,11 @@ std::string say(double value) {
     return short_number(value);
 }
 
-// Stability margin of the contact forces; stable if positive. The fastest oscillation of a particle has z
-// neighbors pushing, each with half the stiffness per unit of mass. Symplectic Euler is stable while 4 > 2
-// damping dt + (frequency dt)^2.
+// Returns the stability margin of the contact forces, which are stable if it is positive. In the fastest
+// oscillation of a particle, z neighbors push with half the stiffness per unit mass each. Symplectic Euler is
+// stable while 4 > 2 damping dt + (frequency dt)^2.
 double least_stable_room(const MixedBox& box) {
-    // maximum number z of neighbors of equal disks or balls
+    // largest number z of equal disks or balls that can touch a particle
     const double neighbors = box.dimensions == 2 ? 6 : 12;
     const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
     return 4 - neighbors * dt * (2 * damping + box.contact.stiffness * dt);
@@ -95,7 +95,7 @@ MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large) {
                static_cast<double>(of_large) * std::pow(mean_radius / box.small_radius, box.dimensions);
     };
     const std::size_t before = box.dynamic + box.fixed;
-    // Large particles alone fill at most as much as random placement can achieve.
+    // Upper limit of the volume fraction of large particles that random placement can reach.
     constexpr double most_filled = 0.3;
     const Vector3 size = box.most - box.least;
     const double room = size.x * size.y * (box.dimensions == 3 ? size.z : 1);

@@ -1,5 +1,5 @@
-// Initial positions in a mixed box: large particles at random without contact, small particles on a lattice
-// from the bottom up in the space between.
+// Initial positions in a mixed box: large particles at random without contact; small particles on a lattice,
+// from the bottom up, between the large particles.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -15,10 +15,11 @@ struct Ball {
     double radius;
 };
 
-// Grid of the balls by the cells that they overlap, so that contact tests need not check all balls.
+// Grid that lists in each cell the balls (large particles) that overlap it, so that a contact test checks few
+// balls.
 class BallGrid {
   public:
-    // Cells are at least `cell` wide, wider if there would be too many cells.
+    // Cells are at least `cell` wide; their width is doubled until the number of cells is within the limit.
     BallGrid(const MixedBox& box, double cell) : box_{box}, cell_{cell} {
         constexpr std::size_t most_cells = 1 << 20;
         while (cells_of_width() > most_cells) cell_ *= 2;
@@ -28,8 +29,8 @@ class BallGrid {
     void add(const Ball& ball, double margin) {
         each_cell(ball.place, ball.radius + margin, [&](std::vector<Ball>& cell) { cell.push_back(ball); });
     }
-    // Returns true if the place keeps this margin from all balls; they must have been added with at least
-    // this margin.
+    // Returns true if the distance from `place` to every ball's surface is at least `margin`. The balls must
+    // have been added with at least this margin.
     bool is_free(const Vector3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
@@ -73,7 +74,8 @@ Vector3 flattened(const MixedBox& box, Vector3 place) {
     return place;
 }
 
-// Fault if there is room for only `room` large particles; names the more numerous kind.
+// Returns the error for a box that has room for only `room` large particles. The error names the more
+// numerous kind, moving or fixed.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
     const bool more_move = box.dynamic >= box.fixed;
     const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
@@ -88,7 +90,7 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
     constexpr int most_tries = 2000;
     std::vector<Ball> balls;
     while (balls.size() < box.dynamic + box.fixed) {
-        // Small sizes are more frequent than large sizes.
+        // Squaring u makes small radii more frequent than large radii.
         const double u = random.uniform();
         const double radius = box.least_radius + (box.largest_radius - box.least_radius) * u * u;
         bool placed = false;
@@ -108,8 +110,8 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
     return balls;
 }
 
-// Places particles row by row on a square or cubic lattice with a small random displacement, so that no tower
-// remains standing.
+// Places small particles row by row on a square or cubic lattice. Small random displacements make vertical
+// stacks unstable, so that they collapse.
 std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallGrid& taken) {
     const double r = box.small_radius, spacing = 2.06 * r, jitter = 0.02 * r;
     std::array<std::size_t, 3> counts{1, 1, 1};

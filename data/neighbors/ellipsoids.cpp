@@ -10,10 +10,10 @@
 namespace milkomeda {
 namespace {
 
-// Share of a sphere mixed into every ellipsoid, because 16 neighbors may be aligned by chance. It limits the
-// ratio of the longest to the shortest axis to four.
+// Share of a sphere that is mixed into every ellipsoid, because 16 neighbors may be aligned by chance. The
+// share limits the ratio of the longest to the shortest axis to four.
 constexpr float share_of_sphere = 0.15f;
-// Maximum stretching of an axis by a flow, and the share of the neighbors' motion that a linear flow explains
+// Largest relative stretching by a flow, and the share of the neighbors' motion that a linear flow explains
 // by chance.
 constexpr float most_stretched = 0.5f;
 constexpr float explained_by_chance = 0.2f;
@@ -33,7 +33,7 @@ float trace(const Matrix& m) {
     return m[0][0] + m[1][1] + m[2][2];
 }
 
-// a b^T
+// Returns the matrix product a b^T.
 Matrix product_with_transposed(const Matrix& a, const Matrix& b) {
     Matrix product;
     for (std::size_t i = 0; i < 3; ++i)
@@ -47,7 +47,7 @@ Matrix scaled(Matrix m, float factor) {
     return m;
 }
 
-// Inverse of a symmetric matrix; 0 if it is singular.
+// Returns the inverse of a symmetric matrix, or 0 if the matrix is singular.
 Matrix inverse(const Matrix& m) {
     const auto minor = [&](std::size_t i, std::size_t k) {
         const std::size_t a = (i + 1) % 3, b = (i + 2) % 3, c = (k + 1) % 3, d = (k + 2) % 3;
@@ -61,16 +61,16 @@ Matrix inverse(const Matrix& m) {
     return inverted;
 }
 
-// Weighted positions and velocities relative to a body: means, and second central moments.
+// Weighted moments of positions and velocities relative to a body: means and second central moments.
 struct Moments {
     Vector place{}, velocity{};
-    Matrix places{};   // position with position
-    Matrix flow{};     // velocity with position
-    float motion = 0;  // velocity with velocity
+    Matrix places{};   // moments of position with position
+    Matrix flow{};     // moments of velocity with position
+    float motion = 0;  // moment of velocity with velocity
 };
 
-// Calls take(other row, weight) for the body itself and for each neighbor. The weight of the outermost
-// neighbor is 0, so that results are continuous when another body takes its place.
+// Calls take(other row, weight) for the body itself and for each of its neighbors. The outermost neighbor has
+// weight 0, so that results are continuous when another body replaces it.
 template <typename Take>
 void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
                        Take take) {
@@ -85,7 +85,7 @@ void for_each_weighted(std::size_t row, std::span<const Float4> positions, const
     }
 }
 
-// Moments of the mixture of all distributions own(row), each centered at its row.
+// Returns the moments of the mixture of the neighbors' distributions own(row), each centered at its row.
 template <typename Own>
 Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<const Float4> velocities,
               const NearestRows& nearest, Own own) {
@@ -123,7 +123,8 @@ Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<cons
     return sum;
 }
 
-// -div v, in directions in which the neighbors are spread: across a thin layer it would be noise.
+// Returns the compression rate -div v, computed only in directions in which the neighbors are spread; across
+// a thin layer it would be noise.
 float compression_of(const Moments& moments) {
     constexpr float thin = 0.01f, fastest = 4;
     const float size = trace(moments.places);
@@ -134,12 +135,14 @@ float compression_of(const Moments& moments) {
     return std::isfinite(divergence) ? std::clamp(-divergence, -fastest, fastest) : 0;
 }
 
-// Deformation by the flow: identity plus the symmetric traceless part of the velocity gradient, which neither
-// rotates nor expands. It is weighted by how well a linear flow explains the neighbors' motion.
+// Returns the deformation by the flow: identity plus the symmetric traceless part of the velocity gradient,
+// which neither rotates nor expands. The deformation is weighted by how well a linear flow explains the
+// neighbors' motion.
 Matrix deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const Matrix inverted = inverse(scaled(moments.places, 1 / size));
-    const Matrix gradient = product_with_transposed(moments.flow, inverted);  // `inverted` is symmetric
+    // the transposition has no effect, because `inverted` is symmetric
+    const Matrix gradient = product_with_transposed(moments.flow, inverted);
     const float explained = trace(product_with_transposed(gradient, moments.flow)) / (size * moments.motion);
     const float flows = std::clamp((explained - explained_by_chance) / (1 - explained_by_chance), 0.0f, 1.0f);
     Matrix strain;
@@ -155,7 +158,7 @@ Matrix deformation(const Moments& moments) {
     return strain;
 }
 
-// Squares of the axes, relative to their sum; 0 if unknown.
+// Squares of the ellipsoid's axes, relative to their sum; 0 if unknown.
 struct Shape {
     Matrix squares{};
 
@@ -176,13 +179,14 @@ Shape shape_of(const Moments& moments) {
             places[i][k] =
                 (1 - share_of_sphere) * moments.places[i][k] / size + (i == k ? share_of_sphere / 3 : 0.0f);
     const Matrix deformed = deformation(moments);
-    // D S D^T; all three matrices are symmetric.
+    // The result is D S D^T with D = deformed and S = places, which are both symmetric.
     const Matrix squares = product_with_transposed(product_with_transposed(deformed, places), deformed);
     const float whole = trace(squares);
     return std::isfinite(whole) ? Shape{scaled(squares, 1 / whole)} : Shape{};
 }
 
-// Where a kernel is widened, the shape is squared: the kernel grows along its longer axes.
+// Returns the shape of a widened kernel: where a kernel is widened, its shape is squared, so that it grows
+// along its longer axes.
 Matrix widened(const Matrix& squares, float share) {
     const Matrix twice = product_with_transposed(squares, squares);
     const float whole = trace(twice);
@@ -208,8 +212,9 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Computes the moments twice, of each body's neighbors and of the neighbors' neighbors: the directions of 16
-// bodies are noisy and do not reach along an arm. Widened kernels reach farther and use the mean shape there.
+// Computes moments twice: first of each body's neighbors, then of the neighbors' moments. The directions of
+// only 16 bodies are noisy, and these bodies are too close to show the direction of a spiral arm. Widened
+// kernels extend farther and use the mean shape of the larger neighborhood.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest,
                                 std::span<const SmoothingKernel> kernels) {
@@ -235,7 +240,7 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
         for (std::size_t row = begin; row < end; ++row)
             all[row] = ellipsoid(shapes[row], kernels.empty() ? 0.0f : kernels[row].widened);
     });
-    // Averages the compression, because even 16 x 16 random motions look like a flow.
+    // Averages the compression over neighbors, because even 16 x 16 random motions resemble a flow.
     constexpr int means = 6;
     for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
     return {std::move(all), std::move(compression)};

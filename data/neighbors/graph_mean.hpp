@@ -1,5 +1,5 @@
-// Mean over each body and its neighbors. Applied n times, it reaches about as far as n times as many
-// neighbors.
+// Mean of a value over each body and its neighbors. Applying it n times reaches about as far as averaging
+// over n times as many neighbors.
 #pragma once
 
 #include <span>
@@ -10,7 +10,8 @@
 
 namespace milkomeda {
 
-// Value is a number or another type with addition and division. Uses all CPU threads.
+// Returns the mean for each body. Value must be a number or a type with addition and division. Uses all CPU
+// threads.
 template <typename Value>
 std::vector<Value> graph_mean(const std::vector<Value>& values, std::span<const NearestRows> nearest) {
     std::vector<Value> means(values.size());

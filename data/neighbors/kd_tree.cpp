@@ -37,7 +37,8 @@ void Nearest::take(Neighbor neighbor) {
 }
 
 KdTree::KdTree(std::vector<Body> bodies) : bodies_(std::move(bodies)) {
-    std::size_t nodes = 1;  // a full tree, deep enough for the largest range of each level
+    // number of nodes of a full tree that is deep enough for the largest range of each level
+    std::size_t nodes = 1;
     for (std::size_t largest = bodies_.size(); largest > bucket; largest = (largest + 1) / 2)
         nodes = 2 * nodes + 1;
     splits_.resize(nodes);
@@ -69,8 +70,9 @@ void KdTree::find(std::size_t index, Nearest& nearest) const {
     find({0, 0, bodies_.size()}, 0, search);
 }
 
-// Searches the nearer half first, and the other half only if it is closer than the farthest neighbor found so
-// far. The distance to it changes along the split axis only (Arya & Mount 1993, DCC, 381).
+// Searches the nearer half first, and the farther half only if it is closer than the farthest neighbor found
+// so far. The distance to the farther half differs from that to the nearer half only along the split axis
+// (Arya & Mount 1993, DCC, 381).
 void KdTree::find(Range range, float distance2, Search& search) const {
     const std::array<float, 3>& center = search.center.position;
     if (range.leaf()) {

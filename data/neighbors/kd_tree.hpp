@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Sorted list of the k smallest squared distances. For small k insertion is faster than a heap.
+// Sorted list of the k smallest squared distances. For small k, insertion is faster than a heap.
 class Nearest {
   public:
     struct Neighbor {
@@ -20,7 +20,7 @@ class Nearest {
 
     explicit Nearest(std::size_t k) : found_(k) {}
     void clear() { count_ = 0; }
-    // Neighbors at larger squared distances are ignored.
+    // Returns the squared distance beyond which neighbors are ignored.
     float search_radius2() const {
         return count_ < found_.size() ? std::numeric_limits<float>::infinity() : found_.back().distance2;
     }
@@ -34,21 +34,21 @@ class Nearest {
 
 // k-d tree that halves the bodies along the widest axis of their bounds (Bentley 1975, CACM 18, 509; leaf
 // buckets as in Friedman, Bentley & Finkel 1977, ACM TOMS 3, 209). Its depth does not depend on the
-// concentration of the bodies. Nodes are numbered as in a binary heap; their ranges follow from halving and
-// are not stored.
+// concentration of the bodies. Nodes are numbered as in a binary heap. Their ranges follow from repeated
+// halving and are not stored.
 class KdTree {
   public:
     struct Body {
-        std::array<float, 3> position;  // must be finite
+        std::array<float, 3> position;  // all coordinates must be finite
         float mass;
         std::uint32_t row;
     };
 
     explicit KdTree(std::vector<Body> bodies);
 
-    // Bodies in tree order: near in space means near in memory.
+    // Returns the bodies in tree order: bodies close in space are close in memory.
     std::span<const Body> bodies() const { return bodies_; }
-    // Finds the neighbors of bodies()[index], excluding itself.
+    // Finds the nearest neighbors of the body bodies()[index], without the body itself.
     void find(std::size_t index, Nearest& nearest) const;
 
   private:
@@ -64,7 +64,8 @@ class KdTree {
         Range below() const { return {2 * node + 1, begin, middle()}; }
         Range above() const { return {2 * node + 2, middle(), end}; }
     };
-    // Body whose neighbors are searched, and the distance from it to the current range along each axis.
+    // State of a search: the body whose neighbors are searched, and the distance along each axis from the
+    // body to the current range.
     struct Search {
         const Body& center;
         Nearest& nearest;

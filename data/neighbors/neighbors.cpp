@@ -21,8 +21,8 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
     }
 }
 
-// Excludes the central body and the outermost neighbor, which makes the density unbiased (Casertano & Hut
-// 1985, ApJ 298, 80, eq. II.2).
+// Returns the neighborhood of a body. The density excludes the mass of the body and of the outermost
+// neighbor, which makes it unbiased (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
@@ -32,7 +32,7 @@ Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
 }
 
-// Calls take(row, its nearest neighbors).
+// Calls take(row, nearest neighbors) for each body.
 template <typename Take>
 void find_all(Bodies bodies, std::size_t neighbors, Take take) {
     if (bodies.empty()) return;

@@ -10,41 +10,43 @@
 
 namespace milkomeda {
 
-// Neighborhood of one body, in the units of its columns. All 0 if its position is not finite or it has no
-// neighbors; the density is infinite if all neighbors are at its position.
+// Neighborhood of a body, in the units of the particle set. All values are 0 if the body's position is not
+// finite or if it has no neighbors. The density is infinite if all neighbors are at the body's position.
 struct Neighborhood {
-    float radius = 0;   // distance to the k-th nearest neighbor: the smoothing length
-    float density = 0;  // mass per volume inside that radius
+    float radius = 0;   // smoothing length: the distance to the k-th nearest neighbor
+    float density = 0;  // mass density inside `radius`
 };
 
-// Splits components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo bodies.
-// Only rows of the same kind are neighbors. Without components all rows are of one kind.
+// Divides the components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo
+// bodies. Only bodies of one kind count as neighbors of each other. Without components, all bodies are of one
+// kind.
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                          std::size_t rows);
 
 inline constexpr std::size_t default_neighbors = 16;
 
-// Rows of a body's nearest neighbors, nearest first; filled with its own row if there are fewer.
+// Row indices of a body's nearest neighbors, nearest first. If there are too few neighbors, the remaining
+// entries hold the body's own row.
 using NearestRows = std::array<std::uint32_t, default_neighbors>;
 
-std::vector<NearestRows> without_neighbors(std::size_t rows);  // Returns lists without neighbors.
+std::vector<NearestRows> without_neighbors(std::size_t rows);  // returns lists that contain no neighbors
 
-// Neighborhoods and nearest neighbors of all rows.
+// Neighborhoods and nearest neighbors of all bodies.
 struct Surroundings {
     std::vector<Neighborhood> around;
     std::vector<NearestRows> nearest;
 };
 
-// Like neighborhoods(), with default_neighbors.
+// Returns neighborhoods and neighbor lists for default_neighbors neighbors.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
-// Measures all rows; the masses are in w. If a row's kind has at most `neighbors` rows, the farthest of them
-// counts as the last neighbor. Uses all CPU threads.
+// Computes the neighborhoods of all bodies; the masses are in w. If a body's kind has at most `neighbors`
+// bodies, the farthest of them counts as the last neighbor. Uses all CPU threads.
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                         std::span<const Component> components,
                                         std::size_t neighbors = default_neighbors);
 
-// Returns only the radii.
+// Returns only the radii of neighborhoods().
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
                                      std::size_t neighbors = default_neighbors);
 

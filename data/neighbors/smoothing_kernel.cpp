@@ -8,15 +8,17 @@
 namespace milkomeda {
 namespace {
 
-constexpr float shortest = 1e-4f;  // in model units, half a parsec: for bodies at one point
+// lower limit of smoothing lengths, for bodies at equal positions: half a parsec, in model units
+constexpr float shortest = 1e-4f;
 
-// A structure is assumed where the mean logarithmic length changes by about this much when it is taken over
-// twice as many bodies. Noise changes it by about 0.03. Around density peaks a wide kernel does no harm.
+// A structure is assumed where doubling the number of averaged bodies changes the mean logarithmic length by
+// about this amount. Noise changes it by about 0.03. `denser` applies where a body's neighborhood is denser
+// than the wider surroundings, `thinner` in the opposite case.
 constexpr float denser = 0.15f, thinner = 0.5f;
 
-// The neighbors of an isolated body are not isolated: their mean would make its kernel narrow and the body a
-// bright blob on a dark sky. Therefore no kernel is shorter than the body's own distance minus this noise
-// (logarithmic).
+// Noise of the logarithmic distance. No kernel is shorter than the body's own neighbor distance minus this
+// noise. Without the limit, an isolated body near a dense region would get a short kernel and look like a
+// bright blob.
 constexpr float by_chance = 0.35f;
 
 }  // namespace
@@ -26,7 +28,7 @@ std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> aro
     std::vector<float> lengths(around.size()), evenness(around.size(), 1), growth(around.size(), 0);
     for (std::size_t row = 0; row < around.size(); ++row)
         lengths[row] = std::log(std::max(around[row].radius, shortest));
-    constexpr int doublings = 4;  // number of doublings of the averaged bodies, from 32 on
+    constexpr int doublings = 4;  // number of doublings of the averaged bodies, starting with 32 bodies
     std::vector<float> narrow = graph_mean(graph_mean(lengths, nearest), nearest), own = narrow;
     const std::vector<float> narrowest = narrow;
     for (int doubling = 0; doubling < doublings; ++doubling) {
@@ -37,7 +39,8 @@ std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> aro
             const float relief = difference / (difference > 0 ? denser : thinner);
             evenness[row] *= std::exp(-relief * relief);
             growth[row] += evenness[row] / doublings;
-            own[row] += evenness[row] * difference;  // mean over as many bodies as lie in an even surrounding
+            // averages over more bodies where the surroundings are even
+            own[row] += evenness[row] * difference;
         }
         narrow = std::move(wide);
     }

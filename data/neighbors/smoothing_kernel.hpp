@@ -1,4 +1,4 @@
-// Widths of the smoothing kernels with which bodies represent the matter around them.
+// Widths of the smoothing kernels, with which bodies represent the mass around them.
 #pragma once
 
 #include <cmath>
@@ -9,22 +9,22 @@
 
 namespace milkomeda {
 
-// The distance to the 16th neighbor fluctuates by about a tenth, and bodies in chance clumps would look
-// narrow and bright. Therefore the length is the logarithmic mean over the neighbors. Where the distances of
-// the neighbors vary no more than those of their neighbors, as in a disk outside of arms and nuclei, a narrow
-// kernel would show only noise: there the kernel is widened.
+// Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in
+// chance clumps would look narrow and bright. The length is therefore the logarithmic mean over the
+// neighbors. In even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only
+// noise, so the kernel is widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
     float widened = 0;  // degree of widening, from 0 to 1
-    // Density relative to the mean over some hundreds of bodies around: about 1 along arms, rings, bridges
-    // and tails; half or less beside them.
+    // Density relative to the mean over some hundreds of surrounding bodies: about 1 along arms, rings,
+    // bridges and tails; 0.5 or less beside these structures.
     float contrast = 1;
 
     float unwidened() const { return length / std::pow(widest, widened); }
-    static constexpr float widest = 3;  // length of a fully widened kernel relative to an unwidened kernel
+    static constexpr float widest = 3;  // ratio of the lengths of a fully widened and an unwidened kernel
 };
 
-// Returns the kernels of all rows.
+// Computes the kernels of all bodies.
 std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around,
                                                std::span<const NearestRows> nearest);
 

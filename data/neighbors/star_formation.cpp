@@ -20,18 +20,18 @@ bool is_disk(const Component& component) {
     return component.name == "disk";
 }
 
-// Fourth root of the density, assuming that the neighbors have the row's mass.
+// Returns the fourth root of the density, assuming that the neighbors have the mass `mass`.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;
 }
 
-// Factor by which the density grows within formation_span_myr.
+// Returns the factor by which the density grows within formation_span_myr.
 float growth_of(float compression) {
     return std::min(std::exp(span * compression), most_compressed);
 }
 
-// Amount of a galaxy's disk in the neighborhood, and the sum of its velocities.
+// Amount of a galaxy's disk in a neighborhood, and the sum of its velocities.
 struct Stream {
     float amount = 0, x = 0, y = 0, z = 0;
 
@@ -47,8 +47,8 @@ struct Stream {
     }
 };
 
-// Strength of the encounter from 0 to 1: 1 for equal amounts at speeds far above the sound speed and the
-// disks' internal motions.
+// Returns the strength of an encounter of two disks, from 0 to 1. It is 1 for equal amounts at speeds far
+// above the sound speed and the disks' internal motions.
 float meeting_of(const Stream& own, const Stream& other) {
     constexpr float fast = static_cast<float>(100 / km_s_per_velocity);
     const float together = own.amount + other.amount;
@@ -58,7 +58,7 @@ float meeting_of(const Stream& own, const Stream& other) {
     return 4 * own.amount * other.amount / (together * together) * speed2 / (speed2 + fast * fast);
 }
 
-// For every row of a disk: how strongly its neighborhood meets another galaxy's disk.
+// Returns for each disk body how strongly its neighborhood encounters another galaxy's disk.
 std::vector<float> meetings(std::span<const Float4> velocities, std::span<const Component> components,
                             std::span<const NearestRows> nearest) {
     std::vector<float> found(velocities.size(), 0);
@@ -111,8 +111,8 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float growth = growth_of(compression[row]), met = 1 + most_by_meeting * meeting[row];
             const float contrast = std::clamp(kernels[row].contrast, least_contrast, most_contrast);
             const float usual = root * contrast * contrast * contrast * contrast;
-            // Matter that was compressed earlier still forms stars while it expands: a ring behind the crest
-            // of a wave.
+            // In matter that was compressed earlier, stars still form while it expands, for example in a ring
+            // behind the crest of a density wave.
             found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met;
             quiet += usual;
             roots += root;

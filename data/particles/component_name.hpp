@@ -1,4 +1,5 @@
-// Valid names of components and galaxies, which become table fields, columns, keys and words.
+// Valid names of components and galaxies, which are used as table fields, columns, keys and command-line
+// words.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +10,11 @@ namespace milkomeda {
 
 inline constexpr std::size_t longest_name = 100;
 
-// Returns true for ASCII text without quotes and without spaces at the ends.
+// Returns true if `name` is a valid name: ASCII text without quotes and without leading and trailing spaces.
 bool is_component_name(std::string_view name);
 
-// Converts any text to a valid name: replaces other characters by _ and shortens it. Empty if nothing is
-// left.
+// Converts any text to a valid name: replaces invalid characters by _ and truncates long text. Returns an
+// empty string if no valid character remains.
 std::string component_name_of(std::string_view text);
 
 }  // namespace milkomeda

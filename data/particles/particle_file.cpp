@@ -25,7 +25,7 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
     if (p.w < 0) fail("mass is negative");
 }
 
-// Counts the bodies whose id occurs before.
+// Returns the number of bodies whose id also belongs to a preceding body.
 std::size_t repeated_ids(const std::vector<std::uint32_t>& ids) {
     const std::size_t most = *std::max_element(ids.begin(), ids.end());
     std::size_t repeated = 0;
@@ -43,7 +43,7 @@ std::size_t repeated_ids(const std::vector<std::uint32_t>& ids) {
     return repeated;
 }
 
-// Replaces names that some formats cannot store, and notes the first replacement.
+// Replaces names that some formats cannot store, and adds a note about the first replacement.
 void take_plain_names(ParticleFile& file) {
     bool is_told = false;
     const auto take = [&](std::string& name, const char* otherwise) {
@@ -74,7 +74,8 @@ void reserve_rows(ParticleSet& particles, double share_read) {
     std::size_t room = std::max<std::size_t>(2 * rows, 1024);
     if (rows >= enough_to_judge && share_read > 0) {
         const double all = static_cast<double>(rows) / share_read * margin;
-        // A much larger estimate than the rows read so far may come from a sparse file.
+        // An estimate much larger than the number of rows read so far may result from a sparse file, so less
+        // is reserved.
         constexpr std::size_t believed = 64, else_taken = 8;
         room = all > static_cast<double>(believed * rows)
                    ? else_taken * rows

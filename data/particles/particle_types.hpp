@@ -1,4 +1,4 @@
-// The six particle types of GADGET files, and the mapping between types and components.
+// The six particle types of GADGET files, and the mapping between particle types and components.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@ inline constexpr std::array<std::string_view, 6> type_names{"gas",   "halo",  "d
                                                             "bulge", "stars", "black-holes"};
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
-// Returns the type by the component's name; unknown names count as halo: dark and collisionless. A perturber
-// is a black hole.
+// Returns the particle type for a component's name. Unknown names are mapped to halo: dark and collisionless.
+// Perturbers are mapped to black holes.
 std::size_t type_of(const Component& component);
-// Returns one type per component.
+// Returns the particle type of each component.
 std::vector<std::size_t> types_of(const ParticleSet& particles);
 TypeCounts count_types(const ParticleSet& particles);
 
-// Adds one component for each type with a nonzero count.
+// Adds one component per particle type with a nonzero count.
 void add_components(ParticleSet& particles, const TypeCounts& counts);
-// Returns true if the components are equal to the result of add_components(), using only the types in
-// `known`.
+// Returns true if add_components(), using only the particle types in `known`, can produce exactly these
+// components.
 bool are_types(const std::vector<Component>& components,
                const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});
 

@@ -1,4 +1,4 @@
-// Particle sets: columns of rows, grouped into components of galaxies.
+// Particle sets: columns with one row per body, grouped into components of galaxies.
 #pragma once
 
 #include <array>
@@ -11,51 +11,55 @@
 
 namespace milkomeda {
 
-// Layout of OpenCL's float4 and OpenGL's vec4, so that columns can be copied to devices unchanged.
+// Four floats with the memory layout of OpenCL's float4 and OpenGL's vec4, so that columns can be copied to
+// devices unchanged.
 struct Float4 {
     float x = 0, y = 0, z = 0, w = 0;
 };
 
-// Properties of a perturber: a massive body, such as a black hole or a cluster, that the CPU integrates in
-// double precision beside the field bodies of the device. Its component has one row.
+// Properties of a perturber: a massive body, such as a black hole or a cluster. The CPU integrates perturbers
+// in double precision while the device integrates the field bodies. A perturber's component has one row.
 struct Perturber {
-    // Plummer's epsilon towards field bodies; perturbers attract each other unsoftened.
+    // Plummer softening length for the attraction of field bodies; perturbers attract each other without
+    // softening.
     float softening = 0.05f;
-    std::array<float, 3> color{1, 1, 1};  // color of its mark: red, green, blue from 0 to 1
+    std::array<float, 3> color{1, 1, 1};  // color of the perturber's mark: red, green and blue from 0 to 1
 
     bool operator==(const Perturber&) const = default;
 };
 
-// Consecutive rows that belong together: the disk, bulge or halo of one galaxy.
+// Component: consecutive rows of one kind of body, such as the disk, bulge or halo of a galaxy.
 struct Component {
-    std::string name;    // disk, bulge, halo; "all" if the source has no names
-    std::string galaxy;  // milky-way, andromeda; empty if the source has no names
+    std::string name;    // disk, bulge, halo, ...; "all" if the file does not name components
+    std::string galaxy;  // milky-way, andromeda, ...; empty if the file does not name galaxies
     std::size_t first = 0;
     std::size_t count = 0;
     double mass = 0;  // total mass in model units
     std::optional<Perturber> perturber{};
 };
 
-// Limits: scenes with the maximum number of galaxies need fewer components. The force of every perturber on
-// every field body is summed directly.
+// Limits of a particle set. The component limit exceeds the need of scenes with the maximum number of
+// galaxies. The perturber limit keeps the direct summation of their forces on all field bodies fast.
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 
-// Bodies in model units (data/base/units.hpp), G = 1. All columns have the same length.
+// Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
-    std::vector<Float4> positions;      // x, y, z; the mass in w
-    std::vector<Float4> velocities;     // vx, vy, vz; w is the radius of particles that have a radius, else 0
-    std::vector<std::uint32_t> ids;     // row in the source; files are written in this order
-    std::vector<Component> components;  // cover all rows in order without gaps; perturbers are last
+    std::vector<Float4> positions;   // position in x, y, z; mass in w
+    std::vector<Float4> velocities;  // velocity in x, y, z; radius in w, or 0 for bodies without radius
+    // row of each body in the source; files are written in the order of ids
+    std::vector<std::uint32_t> ids;
+    // components cover all rows in order without gaps; perturbers are last
+    std::vector<Component> components;
     double time = 0;
 
     std::size_t size() const { return positions.size(); }
 };
 
-// Number of perturbers: the last rows, one component each.
+// Returns the number of perturbers, which are the last rows, with one component each.
 std::size_t perturber_count(std::span<const Component> components);
 std::vector<std::string> perturber_names(std::span<const Component> components);
 
-// Returns the name as users read and type it: "milky-way disk", or "all".
+// Returns the component's name as users read and type it: "milky-way disk" or "all".
 std::string full_name(const Component& component);
 
 // Returns a galaxy's display name: "Milky Way" for "milky-way", "NGC 4038" for "ngc-4038".
@@ -63,10 +67,11 @@ std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
 
-// Returns the first row, from `from` on, with a number that is infinite or NaN; size() if all rows are valid.
+// Returns the first row at or after `from` that contains an infinite number or NaN; returns size() if there
+// is none.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
-// Summed in double precision.
+// The sums are computed in double precision.
 double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
 std::array<double, 3> center_of_mass(const ParticleSet& particles);

@@ -3,7 +3,7 @@
 namespace milkomeda {
 namespace {
 
-// Subtracts the mean of a column, weighted by mass unless the total mass is 0.
+// Subtracts the mean of a column. The mean is weighted by mass unless the total mass is 0.
 void recenter(std::vector<Float4>& column, const std::vector<Float4>& positions) {
     const bool weighted = mass_of(positions) > 0;
     double weights = 0, x = 0, y = 0, z = 0;

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// Sorts by id; rows with equal ids keep their order.
+// Sorts rows by id; rows with equal ids keep their order.
 void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>& ids) {
     const auto before = [&](std::uint32_t a, std::uint32_t b) {
         return ids[a] != ids[b] ? ids[a] < ids[b] : a < b;
@@ -31,11 +31,11 @@ void take_ranks(ParticleSet& particles, const ForEachId& for_each) {
     }
 }
 
-// Restores the order of a scene's components from formats that store components in their own order.
+// Restores the original order of components, because some file formats store components in a different order.
 void sort_components_by_first_id(ParticleSet& particles) {
     std::vector<Component>& components = particles.components;
     const auto before = [&](const Component& a, const Component& b) {
-        const bool is_heavy = a.perturber.has_value();  // perturbers come last
+        const bool is_heavy = a.perturber.has_value();  // perturbers are sorted to the end
         return is_heavy == b.perturber.has_value() ? particles.ids[a.first] < particles.ids[b.first]
                                                    : !is_heavy;
     };
@@ -77,7 +77,8 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 }
 
 void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order) {
-    // Permutes cycle by cycle without copying the columns; a finished row points to itself.
+    // Permutes each cycle in place, without copying the columns. A row that is finished is marked by pointing
+    // to itself.
     for (std::size_t start = 0; start < order.size(); ++start) {
         std::size_t to = start;
         const Float4 position = particles.positions[first + start],

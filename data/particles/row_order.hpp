@@ -1,5 +1,5 @@
-// Order of rows in files. Writing by id restores the order of the source. Reading by id gives bodies stable
-// rows although other programs rearrange them.
+// Order of rows in files. Files are written in the order of ids, which is the order of the source. Rows are
+// sorted by id after reading, so that a body keeps its row although other programs rearrange files.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@
 namespace milkomeda {
 
 // Returns all rows sorted by group and, within each group, by id. group[c] is the group of component c; an
-// empty `group` means a single group.
+// empty `group` makes all components one group.
 std::vector<std::uint32_t> written_order(const ParticleSet& particles,
                                          std::span<const std::size_t> group = {});
 
-// Moves the former row order[i] to row `first` + i, in all columns. Overwrites `order`.
+// Moves the former row order[i] to row first + i, in all columns. Overwrites `order`.
 void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order);
 
-// Sorts the rows of every component by id.
+// Sorts the rows within every component by id.
 void sort_components_by_id(ParticleSet& particles);
 
-// Calls take(row, id) for every row.
+// Function that calls take(row, id) for every row.
 using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
 
-// Assigns the ids of a file. They are kept, counted from 0 if the smallest is 1, if 32 bits hold them; else
-// they are replaced by their ranks (equal ids get equal ranks). Sorts rows within components by id, and
-// components by their first ids. To save memory it iterates over the ids twice, or three times if they need
-// more than 32 bits.
+// Assigns the ids of a file. If all ids, counted from 0 if the smallest is 1, fit 32 bits, they are kept.
+// Otherwise they are replaced by their ranks, where equal ids get equal ranks. Sorts rows within components
+// by id, and components by their first ids. To save memory the function iterates over the ids twice, or three
+// times if they need more than 32 bits.
 void assign_ids(ParticleSet& particles, const ForEachId& for_each);
 
 }  // namespace milkomeda

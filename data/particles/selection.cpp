@@ -52,12 +52,12 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
     return apportion(wanted, counts);
 }
 
-// Appends `count` evenly spaced rows of a component, with the component's total mass.
+// Appends `count` evenly spaced rows of a component, with masses scaled to the component's total mass.
 void append_stride(const ParticleSet& source, const Component& component, std::size_t count,
                    ParticleSet& result) {
     const std::size_t first = result.size();
     for (std::size_t i = 0; i < count; ++i) {
-        // floor((i + 1/2) n / count) in integer arithmetic
+        // equals floor((i + 1/2) n / count), in integer arithmetic
         const std::size_t row = component.first + (2 * i + 1) * component.count / (2 * count);
         result.positions.push_back(source.positions[row]);
         result.velocities.push_back(source.velocities[row]);
@@ -67,7 +67,8 @@ void append_stride(const ParticleSet& source, const Component& component, std::s
     if (count < component.count) {
         const auto kept = std::span(result.positions).subspan(first);
         const double kept_mass = mass_of(kept);
-        const double scale = kept_mass > 0 ? mass / kept_mass : 1;  // massless test bodies stay massless
+        // bodies of a massless component stay massless
+        const double scale = kept_mass > 0 ? mass / kept_mass : 1;
         for (Float4& position : kept) position.w = static_cast<float>(position.w * scale);
         mass = mass_of(kept);
     }
@@ -90,7 +91,7 @@ void scale(ParticleSet& particles, const Selection& by) {
     for (Component& component : particles.components) component.mass *= by.mass_scale;
 }
 
-// Returns true if the bodies are not all at one point.
+// Returns true if at least two bodies have different positions.
 bool has_extent(const ParticleSet& particles) {
     return std::ranges::any_of(particles.positions, [&](const Float4& p) {
         const Float4& first = particles.positions.front();
@@ -98,7 +99,7 @@ bool has_extent(const ParticleSet& particles) {
     });
 }
 
-// Checks the result after masses, lengths and velocities were scaled.
+// Throws std::invalid_argument if scaled masses, positions or velocities exceed single precision.
 void require_single_precision(const ParticleSet& particles, bool had_mass, bool had_extent) {
     if (first_invalid_row(particles) < particles.size())
         throw std::invalid_argument(

@@ -1,4 +1,4 @@
-// Selection of the simulated part of a source: fewer bodies, some components, other scales.
+// Selection of the bodies to simulate from a source: fewer bodies, some components, other scales.
 #pragma once
 
 #include <cstddef>
@@ -11,25 +11,25 @@
 namespace milkomeda {
 
 struct Selection {
-    std::optional<std::size_t> bodies = {};  // number of bodies; empty: all rows
-    // Names such as "disk", "bulge", "halo", "milky-way disk"; empty: all components.
+    std::optional<std::size_t> bodies = {};  // number of bodies; empty selects all bodies
+    // names such as "disk", "bulge", "halo", "milky-way disk"; empty selects all components
     std::vector<std::string> components = {};
     double position_scale = 1;
     double velocity_scale = 1;
     double mass_scale = 1;
 
     bool operator==(const Selection&) const = default;
-    // Returns true if the whole source is used unchanged.
+    // Returns true if the selection is the whole source without changes.
     bool is_all() const { return *this == Selection{}; }
 };
 
-// Keeps the chosen components, thins each by an even stride, and applies the scales. Shares are apportioned
-// by largest remainders with at least one row per component; masses are rescaled so that every component
-// keeps its total mass. Recenters position and velocity if rows were dropped. Throws std::invalid_argument
-// with one line: more bodies than the source has, fewer bodies than components, an unknown component (lists
-// the existing names), a scale that is not positive.
+// Keeps the chosen components, reduces each to evenly spaced rows, and applies the scales. The number of
+// bodies is divided among components by largest remainders, with at least one body each. Masses are rescaled
+// so that every component keeps its total mass. Recenters position and velocity if bodies were dropped.
+// Throws std::invalid_argument with a one-line message for more bodies than the source has, fewer bodies than
+// components, an unknown component (lists the existing names), or a scale that is not positive.
 ParticleSet select(const ParticleSet& source, const Selection& selection);
-// Like select() above, but moves the source if it is used unchanged.
+// Returns the result of the select() above, but moves the source if the whole source is selected.
 ParticleSet select(ParticleSet&& source, const Selection& selection);
 
 }  // namespace milkomeda

@@ -1,4 +1,5 @@
-// Random order of rows, so that the first rows of a component, or every k-th row, are a fair sample of it.
+// Random order of rows, so that the first rows of a component, or every k-th row, are a representative
+// sample.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +8,8 @@
 
 namespace milkomeda {
 
-// Shuffles the rows within every component with a fixed seed, so that the rows with equal row mod k are a
-// fair sample of each component. Ids move with their rows.
+// Shuffles the rows within every component. For any k, the rows with equal row mod k are then a
+// representative sample of each component. Ids move with their rows.
 void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);
 
 }  // namespace milkomeda

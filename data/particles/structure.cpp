@@ -91,7 +91,7 @@ LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& com
     const Vector3 axis =
         disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : Vector3{};
 
-    // All rows of a component have one mass, so shares of the mass are shares of the rows.
+    // All bodies of a component have equal masses, so shares of the mass are shares of the number of bodies.
     std::vector<double> radii;
     radii.reserve(positions.size());
     for (const Vector3& position : positions) {

@@ -1,4 +1,4 @@
-// Positions and sizes of galaxies, measured on the host in double precision.
+// Positions and sizes of galaxies, measured on the CPU in double precision.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// View of the columns of a particle set, wherever they are stored.
+// Non-owning view of the columns of a particle set.
 struct BodyRows {
     std::span<const Float4> positions, velocities;
     std::span<const Component> components;
@@ -21,21 +21,22 @@ struct BodyRows {
         : positions{x}, velocities{v}, components{c} {}
 };
 
-// Returns the galaxies' names in the order of their first components.
+// Returns the names of the galaxies in the order of their first components.
 std::vector<std::string> galaxies(const BodyRows& particles);
 
-// Returns the components that define a galaxy's center: its bulge; without a bulge its disk; else all
-// components.
+// Returns the components that define a galaxy's center: its bulge; its disk if it has no bulge; all
+// components if it has neither.
 std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// Returns the mean of the nearest half of all points around a center. The center starts at the median and is
-// updated until it converges, so that stripped bodies far away do not count. Needs at least one point.
+// Returns the mean of the half of all points nearest to a center. The center starts at the median and is
+// replaced by this mean until it converges, so that stripped bodies far away have no effect. Needs at least
+// one point.
 Vector3 shrinking_mean(std::vector<Vector3> points);
 
-// Center of a galaxy: the shrinking mean of its core.
+// Returns the center of a galaxy: the shrinking_mean() of its core.
 Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// Radii around a center that enclose 10, 50 and 90 % of a component's mass; for a disk, distances from its
+// Radii that enclose 10, 50 and 90 % of a component's mass: distances from the center, or for a disk from its
 // spin axis.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;

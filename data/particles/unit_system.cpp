@@ -8,10 +8,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr double cm_per_kpc = 3.0856775814913673e21;  // IAU 2012 B2, 2015 B2
+constexpr double cm_per_kpc = 3.0856775814913673e21;  // kiloparsec by IAU 2012 B2 and IAU 2015 B2
 constexpr double cm_s_per_km_s = 1e5;
-constexpr double gravity_cgs = 6.6743e-8;            // CODATA 2018
-constexpr double grams_per_solar_mass = 1.98841e33;  // IAU 2015 B3, with this gravitational constant
+constexpr double gravity_cgs = 6.6743e-8;  // gravitational constant by CODATA 2018
+// solar mass from IAU 2015 B3 and the gravitational constant above
+constexpr double grams_per_solar_mass = 1.98841e33;
 
 constexpr double model_length = kpc_per_length * cm_per_kpc;
 constexpr double model_velocity = km_s_per_velocity * cm_s_per_km_s;

@@ -59,7 +59,7 @@ ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy) {
     if (last_id > std::numeric_limits<std::uint32_t>::max())
         throw std::invalid_argument("no galaxy can be added: 32 bits cannot number its bodies behind id " +
                                     std::to_string(first_id - 1));
-    // Perturbers stay at the end.
+    // Keeps perturbers at the end by inserting the new galaxy before them.
     const std::size_t held = perturber_count(particles.components), place = before - held;
     for (Component& component : particles.components)
         if (component.perturber) component.first += galaxy.size();
@@ -126,7 +126,8 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
     if (core.empty()) return 0;
     const Vector3 center = shrinking_mean(std::move(core));
-    std::vector<std::pair<double, double>> rows;  // radius, and the mass that the row represents
+    // pairs of radius and of the mass that the sampled row represents
+    std::vector<std::pair<double, double>> rows;
     double mass = 0;
     for (const Component& component : particles.components) {
         if (component.galaxy != galaxy) continue;

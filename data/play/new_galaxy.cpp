@@ -16,7 +16,7 @@ bool is_same_model(const SceneGalaxy& a, const SceneGalaxy& b) {
 double visible_radius(const SceneGalaxy& galaxy) {
     const GalaxySpec& model = galaxy.model;
     if (model.disk) return galaxy.length_scale * model.disk->edge * model.disk->scale_length;
-    constexpr double radii = 3;  // contain most of the light of all profiles
+    constexpr double radii = 3;  // number of scale radii that contain most of the light, for all profiles
     const auto& stars = model.stars ? model.stars : model.bulge ? model.bulge : model.halo;
     return galaxy.length_scale * radii * stars->radius;
 }
@@ -48,7 +48,8 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
                 });
                 if (!galaxy.file && !known) kinds.push_back(kind_of(galaxy, name, name == names.front()));
             }
-        } catch (const std::exception&) {  // A scene that is being edited; loading it reports its errors.
+            // skips a scene with errors, for example while it is being edited; loading it reports the errors
+        } catch (const std::exception&) {
         }
     return kinds;
 }
@@ -70,7 +71,7 @@ ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) 
     GalaxyPlacement placement;
     placement.rotation = rotation_to(galaxy.spin);
     const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;
-    const double speeds = std::sqrt(gravity * mass / lengths);  // virial theorem
+    const double speeds = std::sqrt(gravity * mass / lengths);  // factor on velocities by the virial theorem
     for (Float4& p : bodies.positions) {
         p = turned(placement, p, lengths, galaxy.position);
         p.w = static_cast<float>(mass * p.w);

@@ -1,4 +1,5 @@
-// Galaxies that the user can add to a run: the models of the shipped scenes, sampled and placed.
+// Galaxies that the user can add to a run: models from the scenes that ship with the program, sampled and
+// placed.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +13,34 @@
 namespace milkomeda {
 
 struct GalaxyKind {
-    std::string title;   // "Milky Way", "Satellite (minor-merger)"
-    SceneGalaxy galaxy;  // the model, neither placed nor inclined
-    double radius = 1;   // radius of the disk's edge, or of most of the stars
+    std::string title;   // title in menus, for example "Milky Way" or "Satellite (minor-merger)"
+    SceneGalaxy galaxy;  // galaxy model without position, velocity and inclination
+    // radius of the disk's edge, or without disk a radius that contains most of the stars
+    double radius = 1;
 };
 
-// Returns one entry per galaxy model in the shipped scenes, those of the default scene first. Skips scenes
-// that cannot be loaded.
+// Returns one entry per galaxy model in the scenes that ship with the program, beginning with the default
+// scene. Skips scenes that cannot be loaded.
 std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 
-// Samples bodies of this galaxy in its own frame: centered, at rest, the disk spinning about +z, shuffled
-// within components. Deterministic. Throws std::invalid_argument for fewer bodies than components.
+// Samples the bodies of a galaxy in its own frame: centered, at rest, disk rotating about +z, rows shuffled
+// within components. The result is deterministic. Throws std::invalid_argument for fewer bodies than
+// components.
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
 
-// Placement of a new galaxy. The mass is scaled at constant surface density: lengths scale as its square root
-// (Freeman 1970, ApJ 160, 811) and speeds as its fourth root (Tully & Fisher 1977, A&A 54, 661).
+// Placement of a new galaxy. Mass is scaled at constant surface density: lengths scale as the square root of
+// the mass (Freeman 1970, ApJ 160, 811) and speeds as its fourth root (Tully & Fisher 1977, A&A 54, 661).
 struct NewGalaxy {
     std::string name;
-    Vector3 position{}, velocity{}, spin{0, 0, 1};  // spin: axis of the disk, any nonzero length
-    double mass_factor = 1;                         // relative to the mass of the kind
+    // spin: rotation axis of the disk, a vector of any nonzero length
+    Vector3 position{}, velocity{}, spin{0, 0, 1};
+    double mass_factor = 1;  // mass relative to the mass of the galaxy kind
 
     double length_factor() const;
 };
 
-// Moves bodies from sample_galaxy() to their place; velocities are scaled to equilibrium at this gravity.
+// Moves bodies from sample_galaxy() to the galaxy's position. Velocities are scaled so that the galaxy is in
+// equilibrium with the gravitational constant `gravity`.
 ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity = 1);
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t path_steps = 1200, steps_per_point = 6;
 
-// Acceleration of b by a, with the softening of both.
+// Returns the acceleration of b by a, softened by the radii of both.
 Vector3 pull_towards(const PointGalaxy& a, const PointGalaxy& b) {
     const Vector3 separation = a.position - b.position;
     const double squared = dot(separation, separation) + a.radius * a.radius + b.radius * b.radius;

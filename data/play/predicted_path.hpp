@@ -1,5 +1,5 @@
-// Predicted path of a galaxy among others, all treated as softened points: helps the user to aim a throw.
-// Real galaxies follow it until they overlap and are slowed by dynamical friction.
+// Predicted path of a galaxy, which helps the user to aim when throwing a galaxy. All galaxies are treated as
+// softened points. Real galaxies follow the path until they overlap and are slowed by dynamical friction.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Plummer sphere in model units: half of the mass lies within 1.3 times the radius.
+// Galaxy as a Plummer sphere in model units; half of its mass is within 1.3 times the radius.
 struct PointGalaxy {
     double mass = 0, radius = 0;
     Vector3 position{}, velocity{};
@@ -17,17 +17,17 @@ struct PointGalaxy {
 
 struct PredictedPath {
     std::vector<Vector3>
-        // positions of the last galaxy relative to the heaviest other galaxy, shifted to that galaxy's
-        // present position
+        // positions of the last galaxy relative to the heaviest other galaxy, shifted to the present position
+        // of the heaviest other galaxy
         points;
     std::size_t about = 0;       // index of the heaviest other galaxy
-    bool bound = false;          // Bound to the galaxy `about`.
+    bool bound = false;          // true if the last galaxy is bound to the galaxy `about`
     double nearest = 0;          // smallest distance to the galaxy `about`
-    double time_of_nearest = 0;  // time from now to the smallest distance
+    double time_of_nearest = 0;  // model time from now until the smallest distance is reached
 };
 
-// Integrates all galaxies for the model time `time` and returns the path of the last. Needs at least two
-// galaxies.
+// Integrates all galaxies for the model time `time` and returns the path of the last galaxy. Needs at least
+// two galaxies.
 PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, double gravity = 1);
 
 }  // namespace milkomeda

@@ -28,7 +28,8 @@ const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind
 }  // namespace
 
 bool EventSchedule::is_due(double time, double timestep) const {
-    constexpr double rounding = 1e-6;  // relative to a step, because times are sums of many steps
+    // rounding tolerance as a fraction of a step, because times are sums of many steps
+    constexpr double rounding = 1e-6;
     return next() && *next()->time - time < timestep * (1 - rounding);
 }
 

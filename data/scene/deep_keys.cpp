@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the end of the string or comment that begins at `at`, or `at` if none begins there.
+// Returns the end of the string or comment that begins at `at`, or `at` if there is no string or comment.
 std::size_t end_of_text(std::string_view toml, std::size_t at) {
     const char quote = toml[at];
     if (quote == '#') return std::min(toml.find('\n', at), toml.size());
@@ -19,7 +19,8 @@ std::size_t end_of_text(std::string_view toml, std::size_t at) {
     while (at < toml.size() && !toml.substr(at).starts_with(end) && (is_long || toml[at] != '\n'))
         at += quote == '"' && toml[at] == '\\' ? 2 : 1;
     at += end.size();
-    // A multi-line string may end with two additional quotes.
+    // The closing delimiter of a multi-line string may be preceded by up to two quotes that belong to the
+    // string.
     for (int i = 0; i < 2 && is_long && at < toml.size() && toml[at] == quote; ++i) ++at;
     return std::min(at, toml.size());
 }

@@ -1,5 +1,5 @@
-// Protection against deeply nested keys before TOML is parsed: each dot of a key nests a table, and freeing
-// nested tables recurses once per level.
+// Protection against deeply nested keys, applied before TOML is parsed. Each dot of a key nests a table, and
+// freeing nested tables recurses once per level, which could exhaust the stack.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t most_dots = 16;  // maximum number of dots in a key
+inline constexpr std::size_t most_dots = 16;  // largest number of dots in a key
 
-// Returns the line, counted from 1, of the first key with more dots than that.
+// Returns the line, counted from 1, of the first key with more than most_dots dots.
 std::optional<std::size_t> line_of_deep_key(std::string_view toml);
 
 }  // namespace milkomeda

@@ -22,14 +22,15 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
 
-// One component of one galaxy: its model and its number of bodies.
+// A component of a galaxy: its model and its number of bodies.
 struct Part {
     std::size_t galaxy, kind;
-    const Spheroid* spheroid;  // null for a disk
+    const Spheroid* spheroid;  // model of a spheroid; null for a disk
     std::size_t bodies;
 };
 
-// With few bodies the halo gets a larger share, because its heavy bodies would otherwise heat the disk.
+// Returns the default share of bodies. For few bodies the halo gets a larger share, because heavy halo bodies
+// would heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
     constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
@@ -95,7 +96,7 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
                                 error.what() + "; --bodies and " + key + ".bodies say how many it gets");
 }
 
-// Appends the perturbers of a galaxy's file, or all its other bodies.
+// Appends the perturbers of a galaxy's file, or all bodies that are not perturbers.
 void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
     for (Component component : file.components) {
@@ -120,8 +121,8 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
 void append_perturbers(ParticleSet& particles, const Scene& scene,
                        const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // Galaxies were shifted together so that their center of mass rests at the origin; perturbers without a
-    // galaxy get the same shift.
+    // All galaxies were shifted together so that their center of mass rests at the origin. Perturbers outside
+    // galaxies get the same shift.
     const SceneGalaxy& first = scene.galaxies.front();
     const Vector3 shift =
                       placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
@@ -154,7 +155,8 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
         throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
 }
 
-// Throws if rows from `first` on, which were generated from this key, are not finite.
+// Throws an exception that names `key` if rows from `first` on, which were generated from this key, contain
+// numbers that are not finite.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
                     const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
@@ -162,7 +164,7 @@ void require_finite(const ParticleSet& particles, std::size_t first, const Scene
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
-// Checks the total numbers of components and perturbers, to which files contribute.
+// Checks the total numbers of components and perturbers, including components and perturbers from files.
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
@@ -173,7 +175,8 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
     require(perturber_count(particles.components), most_perturbers, "perturbers");
 }
 
-// Checks that perturbers do not coincide. Perturbers from files come before the scene's own.
+// Checks that no two perturbers have the same position. Perturbers from files precede perturbers of the
+// scene.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();
@@ -193,7 +196,7 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
         }
 }
 
-// Throws for a galaxy so far from the origin that single precision does not resolve it.
+// Throws an exception for a galaxy so far from the origin that single precision cannot resolve its structure.
 void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
                       const std::vector<GalaxyPlacement>& placements) {
     for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -217,7 +220,7 @@ ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t see
 
 ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
                      const ReportProgress& report) {
-    if (scene.mixed) {  // `bodies` is the number of small particles
+    if (scene.mixed) {  // in this case `bodies` is the number of small particles
         const MixedBox& box = *scene.mixed;
         return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
     }
@@ -260,7 +263,7 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
     for (std::size_t i = 0; i < contents.size(); ++i)
         if (!contents[i].model)
             files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);
-    for (const bool perturbers : {false, true})  // perturbers come last
+    for (const bool perturbers : {false, true})  // perturbers are appended after all other bodies
         for (std::size_t i = 0; i < files.size(); ++i) {
             const std::size_t first = particles.size();
             append_file(particles, files[i], perturbers, scene.galaxies[i].name, placements[i]);

@@ -8,15 +8,17 @@
 namespace milkomeda {
 namespace {
 
-// Eccentricities this close to 1 count as a parabola: Kepler's equations lose precision there, and the error
-// of Barker's equation is at most this number times distance over pericenter.
+// Orbits whose eccentricity differs less than this from 1 are treated as parabolas. Near 1, Kepler's
+// equations lose precision. The relative error of Barker's equation is at most this number times distance
+// over pericenter.
 constexpr double parabolic = 1e-6;
 
-// At smaller eccentricities rounding determines the direction of pericenter.
+// Orbits of smaller eccentricity are treated as circular, because rounding would determine the direction of
+// pericenter.
 constexpr double circular = 1e-8;
 
-// Time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's equations for
-// ellipses and hyperbolas, and Barker's equation).
+// Returns the time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's
+// equations for ellipses and hyperbolas, and Barker's equation for parabolas).
 double time_at(const KeplerOrbit& orbit, double anomaly) {
     const double e = orbit.eccentricity, q = orbit.pericenter, half = anomaly / 2;
     if (std::abs(1 - e) < parabolic) {
@@ -53,7 +55,8 @@ std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, doub
     const double r = length(position);
     const Vector3 spin = cross(position, velocity);
     const double parameter = dot(spin, spin) / mass;
-    if (!(parameter > 1e-12 * r)) return std::nullopt;  // smaller than rounding errors
+    // the orbit's angular momentum is smaller than rounding errors
+    if (!(parameter > 1e-12 * r)) return std::nullopt;
     // The Laplace-Runge-Lenz vector points to pericenter; its length is the eccentricity.
     const Vector3 lenz = (1 / mass) * cross(velocity, spin) - (1 / r) * position;
     const double e = length(lenz);

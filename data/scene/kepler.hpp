@@ -1,5 +1,5 @@
-// Kepler orbit of two points in model units (G = 1), given by an [orbit] table or by positions and
-// velocities. Real galaxies follow it only until they overlap.
+// Kepler orbit of two point masses in model units (G = 1), given by an [orbit] table or by positions and
+// velocities. Extended galaxies follow the orbit only until they overlap.
 #pragma once
 
 #include <optional>
@@ -9,31 +9,34 @@
 
 namespace milkomeda {
 
-// Positions are those of the second point relative to the first. Angles are true anomalies: radians from
-// pericenter, positive after it.
+// Orbit of the second point relative to the first. Angles are true anomalies: radians from pericenter,
+// positive after pericenter.
 struct KeplerOrbit {
     double mass;  // sum of both masses
     double eccentricity, pericenter;
-    double start;  // true anomaly at the start, -pi to pi
+    double start;  // true anomaly at the initial time, -pi to pi
     Vector3 to_pericenter,
-        // unit vectors: direction of the second point at pericenter, and its direction of motion there
+        // unit vectors: direction of the second point at pericenter, and its direction of motion at
+        // pericenter
         onward;
 
     bool bound() const { return eccentricity < 1; }
     double distance(double anomaly) const;
     Vector3 position(double anomaly) const;
-    double period() const;  // infinite for unbound orbits
+    double period() const;  // orbital period; infinite for unbound orbits
 };
 
-// Returns the orbit with this relative position and velocity; `mass` is the sum of both masses. Returns an
-// empty optional for motion on a straight line, which has no pericenter.
+// Returns the orbit with the given relative position and velocity; `mass` is the sum of both masses. Returns
+// an empty optional for motion on a straight line, which has no pericenter.
 std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
 
-// Time from the start to the next pericenter; negative if the only pericenter is in the past.
+// Returns the time from the initial state to the next pericenter; negative if the only pericenter is in the
+// past.
 double time_to_pericenter(const KeplerOrbit& orbit);
 
 // Returns the part of the orbit within distance `reach` of the first point, on both sides of pericenter, in
-// the order of the motion; the whole ellipse if it fits. `points` (at least 2) are evenly spaced in angle.
+// the order of the motion. Returns the whole ellipse if it is within `reach`. `points` (at least 2) is the
+// number of points, evenly spaced in angle.
 std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 
 }  // namespace milkomeda

@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double rounding = 1e-6;  // of times, which are sums of many steps
+constexpr double rounding = 1e-6;  // tolerance for model times, because times are sums of many steps
 
 }  // namespace
 

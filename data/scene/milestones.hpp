@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Returns the last milestone reached at this model time; empty before the first.
+// Returns the last milestone reached at the model time `time`; empty before the first milestone.
 std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> milestones, double time);
 
 // Returns the last milestone with before < time <= now; empty if there is no milestone in this interval or

@@ -1,6 +1,6 @@
-// Direct sum, one body per work-item; its position and its sum stay in private memory (registers). Sources
-// come from global memory one by one; only caches avoid reading the same row for every work-item. Arguments
-// as in direct.h.
+// Direct sum with one body per work-item. The body's position and sum stay in private memory (registers).
+// Every work-item reads all sources from global memory; only hardware caches reduce this traffic. Arguments:
+// see direct.h.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))

@@ -1,19 +1,20 @@
-// Definitions shared by all kernels of the direct sum.
+// Definitions for all kernels of the direct sum.
 //
 //   a_i = sum_j m_j (x_j - x_i) / (|x_j - x_i|^2 + softening^2)^(3/2)      (Plummer softening)
 //
-// The gravitational constant G is part of the sources' masses. With POTENTIAL, w is -sum_j m_j / sqrt(|x_j -
-// x_i|^2 + softening^2) over j != i; the sources must then be all bodies in order.
+// The masses of the sources include the gravitational constant G. With POTENTIAL, the fourth component of the
+// result is -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over j != i; the sources must then be all bodies
+// in order.
 //
 // Arguments of the one-sided kernels `accelerate`, all in model units: `positions` (x, y, z, mass per row);
 // `first` and `end`, the range of bodies to compute; `sources`, the gathered sources (sources.cl);
 // `source_first` and `source_end`, the range of sources; `accelerations` (x, y, z, potential or 0). A launch
-// with source_first > 0 adds to the accelerations of the launches before.
+// with source_first > 0 adds to the accelerations of earlier launches.
 //
-// Sums have three levels (levels.h). The parts are few, so their total stays in global memory, where only a
-// body's own work-item adds to it.
+// Sums have three levels: runs, parts, and the total of the parts (levels.h). The total stays in global
+// memory, because there are few parts, and only a body's own work-item adds to it.
 //
-// INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for each compiler (compute/device/program.cpp).
+// INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for the device's compiler (compute/device/program.cpp).
 
 #include "kernels/direct/levels.h"
 
@@ -27,7 +28,7 @@
 #define ADD_POTENTIAL(sum, i, j, source, inverse)
 #endif
 
-// Adds the acceleration of `body` by `source` to `sum`, coordinate by coordinate.
+// Adds the acceleration of `body` by `source` to `sum`, each coordinate separately.
 #define ADD_ACCELERATION(sum, i, body, j, source, softening_squared)                                  \
     {                                                                                         \
         const float dx = (source).x - (body).x;                                               \
@@ -41,7 +42,8 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// Vector form of ADD_ACCELERATION, as in most tutorials. It is shorter, but computes a useless fourth lane.
+// Computes ADD_ACCELERATION with float4 operations, as in most tutorials. This form is shorter, but computes
+// a fourth component that is not used.
 #ifdef POTENTIAL
 #define ADD_ACCELERATION_OF_ROW ADD_ACCELERATION
 #else

@@ -1,9 +1,9 @@
-// Adds partial sums in a fixed order, so that results are reproducible: accelerations[first + i] is set to
-// `weight` times the sum over `slots` of partials[slot * stride + i], for i < rows; with `add` it is
-// increased by that sum.
+// Adds partial sums in a fixed order, so that results are reproducible. For i < rows, `weight` times the sum
+// over all slots of partials[slot * stride + i] is stored in accelerations[first + i], or added to it if
+// `add` is 1.
 //
-// A work-group adds ROWS rows. LANES work-items share a row: each adds every LANES-th slot, and the first
-// work-item adds up their sums.
+// A work-group handles ROWS rows. LANES work-items share a row: each adds every LANES-th slot, and the first
+// work-item adds up these sums.
 
 __kernel __attribute__((reqd_work_group_size(ROWS, LANES, 1)))
 void add_partials(__global const float4* restrict partials, uint stride, uint slots, float weight, uint add,

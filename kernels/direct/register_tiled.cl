@@ -1,13 +1,13 @@
-// Direct sum, PER_ITEM bodies per work-item: a source read from local memory serves several pairs, whose
-// arithmetic overlaps.
+// Direct sum with PER_ITEM bodies per work-item. A source that is read from local memory serves several
+// pairs, whose arithmetic overlaps.
 //
-// The second dimension of the index space splits the sources: work-groups with index s in it sum over the
-// s-th range of tiles and write partial sums to out[s], which partials.cl adds up. Without the split, a few
-// thousand bodies would leave most of a large device idle. (Both after Nyland, Harris and Prins 2007, GPU
-// Gems 3, 31.4.3.)
+// The second dimension of the index space divides the sources. Work-groups with index s in this dimension sum
+// over the s-th range of tiles and write partial sums to out[s], which partials.cl adds up. Without this
+// split, a few thousand bodies would leave most of a large device idle. (Nyland, Harris and Prins 2007, GPU
+// Gems 3, 31.4.3, describe both techniques.)
 //
-// Arguments as in direct.h, but `out` holds the accelerations of all bodies without a split, and end - first
-// rows per range of tiles with a split.
+// Arguments: see direct.h. Without a split, `out` holds the accelerations of all bodies; with a split, it
+// holds end - first rows per range of tiles.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/tiles.h"
 
@@ -17,7 +17,7 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                 float softening_squared, __global float4* restrict out) {
     __local float4 tile[TILE];
     const uint lane = get_local_id(0);
-    // the item's other bodies follow at intervals of WORK_GROUP
+    // the further bodies of this work-item follow at intervals of WORK_GROUP
     const uint i = first + get_group_id(0) * (WORK_GROUP * PER_ITEM) + lane;
     const uint tiles = ((source_end - source_first) / TILE + get_num_groups(1) - 1) / get_num_groups(1);
     const uint own_first = min(source_first + (uint)get_group_id(1) * tiles * TILE, source_end);

@@ -1,8 +1,8 @@
-// Gathers the bodies that act as sources in this step: every `stride`-th row from `phase` on (approximation
-// fraction 1/stride; stride 1 selects all rows). The result is contiguous, for fast reading, and padded to
-// `padded_count` rows with massless bodies, so that kernels need no special case at the end.
+// Gathers the bodies that act as sources in this step: every `stride`-th row from `phase` on (a fraction
+// 1/stride of the bodies; stride 1 selects all rows). The result is contiguous, for fast reading. It is
+// padded to `padded_count` rows with massless bodies, so that kernels need no special case at the end.
 //
-// `weight` is G, multiplied by the stride if the estimate is unbiased.
+// `weight` is G, multiplied by the stride if the estimate must be unbiased.
 
 #include "kernels/direct/rows.h"
 

@@ -1,10 +1,11 @@
-// Symmetric direct sum, portable: a work-item keeps PER_ITEM bodies of block I and their sums in registers;
-// block J and its sums are in local memory. In step s, work-item l computes the pairs with the bodies (l + s)
-// mod WORK_GROUP of J, so no two work-items add to the same sum; a barrier ends each step. WORK_GROUP is a
-// power of two.
+// Symmetric direct sum for all GPUs. A work-item keeps PER_ITEM bodies of block I and their sums in
+// registers. The bodies of block J and their sums are in local memory. In step s, work-item l computes the
+// pairs with the bodies (l + s) mod WORK_GROUP of J, so no two work-items add to one sum at a time. A barrier
+// ends each step. WORK_GROUP must be a power of two.
 //
-// accelerate_pairs() computes one pair of blocks per work-group (ring.h) for the distances from `first_distance`
-// on, and writes float4 `partials`. `positions` holds x, y, z, mass of each body.
+// In accelerate_pairs(), a work-group computes one pair of blocks (ring.h), for the distances from
+// `first_distance` on, and writes float4 partial sums to `partials`. `positions` holds x, y, z and mass of
+// each body.
 #include "kernels/direct/symmetric.h"
 
 #define ALL_PAIRS(EQUAL_MASSES)                                                               \
@@ -33,8 +34,8 @@ void accelerate_pairs(__global const float4* restrict positions, uint bodies, ui
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
 
-    // All work-items of the group take the same branch. (PoCL 3.1 computes wrong results after a return
-    // before a barrier.)
+    // All work-items of a work-group take one branch. (An early return would be simpler, but PoCL 3.1
+    // computes wrong results after a return before a barrier.)
     if (has_pairs(blocks, block, distance)) {
         if (lane == 0) mixed_masses = 0;
         barrier(CLK_LOCAL_MEM_FENCE);

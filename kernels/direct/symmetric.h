@@ -1,8 +1,8 @@
-// Computation of one pair of bodies in the symmetric kernels for GPUs (ring.h lists the pairs of a
-// work-group).
+// Computation of one pair of bodies in the symmetric kernels for GPUs. ring.h defines the pairs that a
+// work-group computes.
 //
-// If all masses in a block are equal, as within a component of a galaxy, the mass is multiplied in at the
-// end, which saves two of seventeen operations per pair.
+// If all masses in a block are equal, as within a component of a galaxy, the sums are multiplied by the mass
+// at the end. This saves two of seventeen operations per pair.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/rows.h"
@@ -13,8 +13,8 @@
 #define BLOCK WORK_GROUP
 #endif
 
-// Adds the acceleration of `body` by `other` to `mine`, and the negative acceleration of `other` to `theirs`.
-// EQUAL_MASSES is a compile-time constant.
+// Adds the acceleration of `body` by `other` to `mine`, and the negative acceleration of `other` by `body` to
+// `theirs`. EQUAL_MASSES is a compile-time constant.
 #define PAIR(EQUAL_MASSES, body, mine, other, theirs)                                         \
     {                                                                                         \
         const float dx = (other).x - (body).x;                                                \

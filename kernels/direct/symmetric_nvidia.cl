@@ -1,24 +1,24 @@
-// Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, one sum per lane, and after
-// every step passes the sums to the next lane (the shfl instruction, which OpenCL C 1.2 offers only as inline
-// PTX), so that each lane meets all 32 bodies. All warps of a work-group keep block I in registers, one of
-// each 32 bodies per lane. So local memory is only read, and no warp waits for another before the end, when
-// their sums for I are added up.
+// Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, with one sum per lane.
+// After every step, the sums move to the next lane, so that each sum meets all lanes. (The instruction shfl
+// moves them; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers,
+// one body of every 32 per lane. So the loop only reads local memory, and no warp waits for another warp
+// until the sums for I are added up at the end.
 //
-// Equality of masses is tested for block I and for each warp's 32 bodies, so few warps see bodies of two
-// components. Arguments as in symmetric.cl.
+// Whether masses are equal is tested for block I and for each warp's 32 bodies of J, so few warps contain
+// bodies of two components. Arguments: see symmetric.cl.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
 
 #define WARPS (WORK_GROUP / WARP)
 
-// Returns the value of another lane of the warp.
+// Returns the `value` of the warp's lane number `lane`.
 float from_lane(float value, uint lane) {
     float result;
     __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=f"(result) : "f"(value), "r"(lane));
     return result;
 }
 
-// Returns whether the value is true in any lane of the warp.
+// Returns whether `value` is true in at least one lane of the warp.
 bool any_lane(bool value) {
     int result;
     __asm__ volatile("{\n\t"
@@ -50,7 +50,7 @@ void wait_for_lanes(void) {
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void accelerate_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float4* restrict partials) {
-    // stored twice, so that reading them in rotation needs no modulus
+    // Bodies are stored twice, so that reading them in rotation needs no modulo operation.
     __local float4 others[WARPS][2 * WARP];
     __local float sums[3][WARPS][BLOCK];
     const uint item = get_local_id(0);
@@ -59,7 +59,7 @@ void accelerate_pairs(__global const float4* restrict positions, uint bodies, ui
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
-    if (!has_pairs(blocks, block, distance)) return;  // the same for the whole work-group
+    if (!has_pairs(blocks, block, distance)) return;  // all work-items of the work-group return here together
 
     const float4 own = row_or_far_away(positions, other_block * BLOCK + item, bodies);
     float4 body[WARPS], mine[WARPS], theirs = (float4)(0.0f);

@@ -1,15 +1,16 @@
 // Symmetric direct sum for CPUs: a work-item computes a whole pair of blocks (ring.h). UNROLL vectors of
-// block I stay in registers while the vectors of block J are processed. Each vector of J is rotated by one
-// lane, WIDTH times, together with its sums, so that every lane of I meets every lane of J.
+// block I stay in registers while the loop runs over the vectors of block J. Each vector of J is rotated by
+// one lane, WIDTH times, together with its sums, so that every lane of I meets every lane of J.
 //
-// If all masses in both blocks are equal, they are multiplied in at the end. That saves two operations per
-// pair and the rotation of one vector.
+// If all masses of a block are equal, the sums are multiplied by the mass at the end. This saves two
+// operations per pair and the rotation of one vector.
 //
-// `columns` holds x, y, z and mass, each `rows` long; a slot of `partials` holds x, y and z, each `rows`
-// long. A block is PER_ITEM vectors; UNROLL divides PER_ITEM.
+// `columns` holds the columns x, y, z and mass, each with `rows` elements. A slot of `partials` holds the
+// columns x, y and z, each with `rows` elements. A block has PER_ITEM vectors, and UNROLL divides PER_ITEM.
 //
-// Sums are short (levels.h). Sums for I: over the vectors of a run of J, then over the runs. Sums for J: over
-// UNROLL vectors of I, then over these results.
+// All sums are short, to limit rounding errors (levels.h). Accelerations of I are summed over the vectors of
+// a run of J, and then over the runs. Accelerations of J are summed over UNROLL vectors of I, and then over
+// these results.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"
@@ -85,7 +86,7 @@ bool one_mass(__global const float* restrict masses) {
         }                                                                                                    \
     }
 
-// Computes one pair of blocks per work-item, for the distances from `first_distance` on, and writes partial
+// Each work-group computes one pair of blocks, for the distances from `first_distance` on, and writes partial
 // sums.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void accelerate_pairs(__global const float* restrict columns, uint rows, uint blocks, uint first_distance,
@@ -120,8 +121,8 @@ void accelerate_pairs(__global const float* restrict columns, uint rows, uint bl
     }
 }
 
-// Adds partial sums as in partials.cl, but in columns: one vector of rows per work-item, slots in ascending
-// order.
+// Adds partial sums like partials.cl, but of columns: a work-item adds one vector of rows over all slots, in
+// ascending order.
 __kernel void add_partials(__global const float* restrict partials, uint stride, uint slots, float weight,
                            uint add, __global float4* restrict accelerations, uint first, uint rows) {
     const uint i = get_global_id(0) * WIDTH;

@@ -1,10 +1,11 @@
-// Direct sum, one body per work-item, tiles of sources in local memory: a work-group loads a tile together,
-// waits at a barrier, and every work-item sums over it (Nyland, Harris and Prins 2007, GPU Gems 3, chapter
-// 31). This is the form of most tutorials, and the reference for the other kernels. Arguments as in direct.h.
+// Direct sum with one body per work-item and tiles of sources in local memory. The work-items of a group load
+// a tile together and wait at a barrier, and then every work-item sums over the tile (Nyland, Harris and
+// Prins 2007, GPU Gems 3, chapter 31). Most tutorials use this kernel, and benches compare all other kernels
+// with it. Arguments: see direct.h.
 //
-// With UNROLL, that many pairs follow each other without a jump (section 31.4.2 of that chapter), which saves
-// counting instructions and lets the device overlap more work. Coordinates are then computed one by one,
-// because a row as a vector would have a useless fourth lane.
+// If UNROLL is defined, the inner loop is unrolled UNROLL times (section 31.4.2 of that chapter), which saves
+// loop instructions and lets the device overlap more work. Coordinates are then computed separately, because
+// a float4 operation would compute a useless fourth component.
 #include "kernels/direct/direct.h"
 #include "kernels/direct/tiles.h"
 

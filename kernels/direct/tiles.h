@@ -1,5 +1,6 @@
-// A tile of sources in local memory is as long as the work-group; source_first and source_end are multiples
-// of it. A part of the sum (levels.h) is a whole number of tiles, and a run lies within a tile.
+// A tile is a group of sources in local memory, as many as a work-group has work-items. source_first and
+// source_end must be multiples of the tile size. A part of the sum (levels.h) consists of whole tiles, and a
+// run lies within a tile.
 
 #define TILE WORK_GROUP
 
@@ -9,8 +10,8 @@
 #define TILES_OF_PART TILE
 #endif
 
-// End of the run that begins at `start` within a tile. The length of a run is a constant if possible, because
-// that unrolls best.
+// End of the run that begins at index `start` of the tile. The length of a run is a compile-time constant if
+// possible, because compilers unroll such loops best.
 #if TILE <= RUN
 #define RUN_END(start) TILE
 #elif TILE % RUN == 0

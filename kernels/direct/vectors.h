@@ -7,7 +7,8 @@
 #define load JOIN(vload, WIDTH)
 #define store JOIN(vstore, WIDTH)
 
-// Rotates a vector: every lane's value moves to the lane before it.
+// Rotates a vector by one lane: every value moves to the preceding lane, and the first value to the last
+// lane.
 #if WIDTH == 4
 #define ROTATED(v) (v).s1230
 #elif WIDTH == 8

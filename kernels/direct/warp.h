@@ -1,4 +1,4 @@
-// Number of work-items of a warp on NVIDIA GPUs: they execute the same instruction together and can exchange
-// values directly.
+// Number of work-items in a warp of NVIDIA GPUs. The work-items of a warp execute an instruction together and
+// can exchange values without memory.
 
 #define WARP 32u

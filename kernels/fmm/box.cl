@@ -1,12 +1,13 @@
-// Chooses the cube that Morton keys divide, first step of building the tree. It is centered on the median of
-// a sample of bodies, and its half width is 1,024 times their typical distance from the center, or the extent
-// of all bodies if that is less. So a single distant body cannot take the resolution from all others.
+// Chooses the cube that the Morton keys subdivide; this is the first step of building the tree. The center of
+// the cube is the median of a sample of bodies. Its half width is 1,024 times a typical distance of the
+// bodies from the center, or the extent of all bodies if that is smaller. So a single distant body cannot
+// reduce the resolution for all other bodies.
 #include "kernels/fmm/tree.h"
 
 #define SAMPLES 256
 
-// Each work-group finds the minimum and maximum coordinates of its share of the bodies: extents[2 g] and
-// extents[2 g + 1] for group g. `positions` holds x, y, z, mass per row, in model units.
+// Each work-group g finds the minimum and maximum coordinates of its share of the bodies and writes them to
+// extents[2 g] and extents[2 g + 1]. `positions` holds x, y, z and mass per row, in model units.
 __kernel __attribute__((reqd_work_group_size(BOX_GROUP, 1, 1)))
 void find_extents(__global const float4* restrict positions, uint bodies, __global float4* restrict extents) {
     __local float4 least[BOX_GROUP], greatest[BOX_GROUP];
@@ -34,7 +35,7 @@ void find_extents(__global const float4* restrict positions, uint bodies, __glob
     }
 }
 
-// Sets *found to the number that is greater than exactly `rank` others; equal numbers are ordered by index.
+// Sets *found to the number with index `rank` in ascending order; equal numbers are ordered by index.
 void keep_if_rank(__local const float* numbers, uint count, uint rank, __local float* found) {
     const uint lane = get_local_id(0);
     uint smaller = 0;
@@ -43,8 +44,8 @@ void keep_if_rank(__local const float* numbers, uint count, uint rank, __local f
     if (lane < count && smaller == rank) *found = numbers[lane];
 }
 
-// Computes the box (center and half width, model units) from SAMPLES bodies and the extents of all work-
-// groups. Launched with a single work-group.
+// Computes the box (center and half width, in model units) from SAMPLES bodies and the extents of all
+// work-groups. Must be launched with a single work-group.
 __kernel __attribute__((reqd_work_group_size(SAMPLES, 1, 1)))
 void choose_box(__global const float4* restrict positions, uint bodies, __global const float4* restrict extents,
                 uint parts, __global float* restrict box) {
@@ -63,7 +64,8 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
     const float4 away = fabs(body - middle);
     numbers[lane] = fmax(away.x, fmax(away.y, away.z));
     barrier(CLK_LOCAL_MEM_FENCE);
-    // if the bodies form two distant clumps, the clump around the median counts
+    // The quartile of the distances is used: if the bodies form two distant clumps, it measures the clump
+    // around the median. The median of the distances is used if the quartile is 0.
     keep_if_rank(numbers, count, count / 4, &found[3]);
     keep_if_rank(numbers, count, count / 2, &found[4]);
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,11 +1,11 @@
-// Builds a level of the tree from the level below. Nodes are the largest Morton cells with at most `most`
-// items; a cell of maximum depth with more items is divided into runs of `most` items. Items are sorted by
-// key, so a cell is a contiguous run of items, and each work-item can find the cells that begin within its
-// chunk of items.
+// Builds a level of the tree from the level below, whose nodes (or bodies) are called items. The new nodes
+// are the largest Morton cells with at most `most` items. A cell of maximum depth with more items is divided
+// into groups of `most` items. Items are sorted by key, so every cell is a contiguous range of items, and
+// each work-item can find the cells that begin within its chunk of items.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// Returns the first of the items low ... item that lies in the same cell of this depth as `item`.
+// Returns the first of the items low ... item that lies in one cell with `item` at this depth.
 uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int depth) {
     uint high = item;
     while (low < high) {
@@ -18,8 +18,8 @@ uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int de
     return low;
 }
 
-// Returns the first of the items item + 1 ... high that lies outside the cell of `item` at this depth, else
-// `high`.
+// Returns the first of the items item + 1 ... high - 1 that lies outside of the cell of `item` at this depth;
+// returns `high` if there is no such item.
 uint cell_end(__global const ulong* restrict keys, uint item, uint high, int depth) {
     uint low = item + 1;
     while (low < high) {
@@ -32,8 +32,8 @@ uint cell_end(__global const ulong* restrict keys, uint item, uint high, int dep
     return low;
 }
 
-// Returns whether a node begins at `item`: if the smallest cell that it shares with the item before holds
-// more than `most` items.
+// Returns whether a node begins at `item`, which is the case if the smallest cell that contains both `item`
+// and the preceding item holds more than `most` items.
 bool begins_cell(__global const ulong* restrict keys, uint count, uint most, uint item) {
     if (item == 0) return true;
     const int depth = shared_depth(keys[item - 1], keys[item]);
@@ -52,9 +52,9 @@ uint end_of_cell(__global const ulong* restrict keys, uint count, uint most, uin
     return cell_end(keys, item, min(item + most, count), min(max(before, behind) + 1, MAX_DEPTH));
 }
 
-// First pass: work-item g counts the nodes that begin at items g * chunk ... (g + 1) * chunk - 1 and writes
-// cells[g]. `all_keys` + `first` are the keys of the level's items; `counts[level]` is their number, limited
-// to `capacity`.
+// First pass: work-item g counts the nodes that begin at the items g * chunk ... (g + 1) * chunk - 1 and
+// writes the number to cells[g]. The items' keys begin at all_keys + first. counts[level] is the number of
+// items; at most `capacity` items are used.
 __kernel void count_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
                           uint level, uint capacity, uint most, uint chunk, uint chunks,
                           __global uint* restrict cells) {
@@ -70,8 +70,8 @@ __kernel void count_cells(__global const ulong* restrict all_keys, uint first, _
     cells[g] = found;
 }
 
-// Second pass, after a prefix sum over `cells`: writes the nodes of the level above (keys and links) from
-// index `above` on, at most `above_capacity`.
+// Second pass, after a prefix sum over `cells`: writes keys and links of the new nodes from index `above` on,
+// at most `above_capacity` nodes.
 __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __global const uint* restrict counts,
                          uint level, uint capacity, uint most, uint chunk, uint chunks,
                          __global const uint* restrict cells,
@@ -91,7 +91,7 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
             node_keys[above + node] = keys[item];
             CHILD(above + node) = first + item;
             BODY(above + node) = level == 0 ? item : BODY(first + item);
-            // writes the end of the last node; the end of any other node is the beginning of the next node
+            // writes the end of the last node; every other node ends where the next node begins
             if (next == count || node + 1 == above_capacity) {
                 CHILD(above + node + 1) = first + next;
                 BODY(above + node + 1) = level == 0 ? next : BODY(first + next);
@@ -103,8 +103,8 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
     }
 }
 
-// Builds the root level: each root node holds up to eight nodes of the top level. All pairs of root nodes are
-// unresolved.
+// Builds the root level: each root node contains up to eight nodes of the top level. The walk treats all
+// pairs of root nodes as unresolved.
 __kernel void list_roots(__global uint* restrict counts, uint level, uint capacity, uint first,
                          __global uint* restrict links, uint stride, uint above, uint above_capacity) {
     const uint root = get_global_id(0);

@@ -1,11 +1,11 @@
-// Downward pass: local expansions are passed from each node to its children (L2L), and evaluated at the
+// Downward pass: passes local expansions from each node to its children (L2L), and evaluates them at the
 // bodies of the leaves (L2P).
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// L2L: a work-item completes the locals of one node of `level`. It adds the locals of the node's extra
-// far-field pieces and, if `has_parent`, the translated locals of its parent. `locals` has LOCALS
+// L2L: a work-item completes the local expansion of one node of `level`. It adds the node's extra far-field
+// pieces (tree.h) and, if `has_parent` is true, the translated expansion of the parent. `locals` has LOCALS
 // coefficients per node.
 __kernel void locals_to_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                  uint has_parent, __global const uint* restrict links,
@@ -31,10 +31,10 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint leve
 }
 
 // L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the
-// far field (locals) and the near field. `own_potential` is 1/softening: the sums contain each body's pair
-// with itself, which contributes mass/softening to the potential. Results are stored in the order of the
-// positions, or in Morton order if `along_curve` (on a secondary device), for bodies requested_first ...
-// requested_last - 1.
+// far field (local expansion) and the near field. The near field contains each body's pair with itself, with
+// the potential mass/softening; `own_potential` is 1/softening, to subtract that pair. Results are written
+// for the bodies requested_first ... requested_last - 1, in the order of the positions, or in Morton order if
+// `along_curve` is true (on a secondary device).
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint level, uint capacity, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,

@@ -1,15 +1,16 @@
-// M2L on GPUs: multipole moments of well-separated nodes become local expansions. A work-group owns a sink
-// node. Its work-items search the unresolved pairs of the sink's parent for children that are well separated
-// from the sink, put them into a queue, and convert as many sources at a time as there are work-items.
+// M2L on GPUs: converts multipole moments of well-separated source nodes to local expansions of sink nodes. A
+// work-group computes one sink. Its work-items search the unresolved pairs of the sink's parent for children
+// that are well separated from the sink. They put these sources into a queue, and convert FAR_GROUP sources
+// at a time, one per work-item.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
-#define ROW (FAR_GROUP + 1)  // length of a row of exchanged numbers; the extra element avoids bank conflicts
+#define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Appends the sources among the next FAR_GROUP pairs that are well separated from the sink; returns the
-// length of the queue.
+// Examines the next FAR_GROUP pairs and appends the sources that are well separated from the sink to the
+// queue. Returns the length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
@@ -33,7 +34,7 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-// Computes the locals of `sink` from one piece of its row of pairs.
+// Computes the local expansion of `sink` from one piece of the list of its parent's pairs.
 void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
                     __global const float* restrict nodes, uint stride,
                     __global const float* restrict moments, uint pair_capacity,
@@ -66,7 +67,7 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    // work-item n adds up the n-th coefficients of all work-items
+    // work-item n adds up the n-th coefficients of all work-items; repeated until all coefficients are done
 #pragma unroll
     for (uint n0 = 0; n0 < LOCALS; n0 += FAR_GROUP) {
 #pragma unroll
@@ -80,9 +81,9 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
     }
 }
 
-// M2L for one level: a work-group for each node up to `capacity`, and behind these a work-group for each
-// extra piece of a long row. Writes LOCALS coefficients per node to `locals`, and per extra piece to
-// `more_locals`.
+// M2L for the nodes of one level. The first `capacity` work-groups compute one node each, and all further
+// work-groups one extra piece of a long list each (tree.h). Writes LOCALS coefficients per node to `locals`,
+// and per extra piece to `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,

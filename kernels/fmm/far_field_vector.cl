@@ -1,14 +1,15 @@
-// M2L on CPUs: multipole moments of well-separated nodes become local expansions. A work-item owns the
-// children of one node, which share their candidate sources. WIDTH sources at a time are gathered into
-// vectors; a lane adds nothing if its source is not well separated from the sink. Arguments as in
-// far_field.cl.
+// M2L on CPUs: converts multipole moments of well-separated source nodes to local expansions of sink nodes. A
+// work-item computes all children of one node, because they have common candidate sources. WIDTH sources at a
+// time are gathered into vectors. A lane adds nothing if its source is not well separated from the sink.
+// Arguments: see far_field.cl.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
 #define SINKS 8
 
-// A work-item for each node of `level` up to `capacity`; writes the locals of its children.
+// One work-item for each of at most `capacity` nodes of `level`; writes the local expansions of the node's
+// children.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,
@@ -16,7 +17,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
                __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                __global float* restrict more_locals) {
-    // rows are not divided into pieces: a CPU has few threads, which are busy anyway
+    // Lists are not divided into pieces on a CPU, because its few threads always have enough work.
     (void)more_capacity, (void)more_locals;
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[level], capacity)) return;
@@ -43,7 +44,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
             }
             const ulong far = ~near & present;  // bit 8 s is set if the source is well separated from sink s
             if (far == 0) continue;
-            // the bits of all sinks, moved to bits 0 to 7
+            // gathers the bits of all sinks (bits 0, 8, 16 ...) in bits 0 to 7
             far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);
             xs[lanes] = CENTER_X(source);
             ys[lanes] = CENTER_Y(source);

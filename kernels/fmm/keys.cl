@@ -1,8 +1,9 @@
-// Morton keys of the bodies, and the columns of bodies in sorted order that all later stages read.
+// Computes the Morton keys of the bodies, and copies the sorted bodies into the columns that all later stages
+// read.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// Spreads 21 bits to every third bit.
+// Spreads the lowest 21 bits of `cell`, so that two zero bits follow each bit.
 ulong spread(uint cell) {
     ulong v = cell;
     v = (v | v << 32) & 0x1f00000000fffful;
@@ -12,8 +13,8 @@ ulong spread(uint cell) {
     return (v | v << 2) & 0x1249249249249249ul;
 }
 
-// Computes keys[i], the Morton key of body i in the box, and order[i] = i. A body outside the box gets the
-// key of the nearest cell; the tree stays correct, because node radii are measured.
+// Writes the Morton key of body i to keys[i], and i to order[i]. A body outside of the box gets the key of
+// the nearest cell. The tree stays correct, because each node's radius is computed from its bodies.
 __kernel void make_keys(__global const float4* restrict positions, uint bodies, __global const float* restrict box,
                         __global ulong* restrict keys, __global uint* restrict order) {
     const uint i = get_global_id(0);
@@ -27,7 +28,8 @@ __kernel void make_keys(__global const float4* restrict positions, uint bodies, 
     }
 }
 
-// Copies the bodies in Morton order (`order`) into columns of x, y, z and mass, each `body_stride` long.
+// Copies the bodies in Morton order (`order`) into the columns x, y, z and mass, each with `body_stride`
+// elements.
 __kernel void gather_bodies(__global const float4* restrict positions, uint count, __global const uint* restrict order,
                             __global float* restrict bodies, uint body_stride) {
     const uint i = get_global_id(0);
@@ -40,8 +42,8 @@ __kernel void gather_bodies(__global const float4* restrict positions, uint coun
     }
 }
 
-// Moves the accelerations that another device found (for G = 1, bodies first ... last - 1 in Morton order) to
-// the rows of the bodies, times `gravity`.
+// Copies the accelerations that another device computed for the bodies first ... last - 1 in Morton order to
+// the rows of these bodies. `found` holds accelerations for G = 1, which are multiplied by `gravity`.
 __kernel void place_results(__global const float4* restrict found, uint first, uint last,
                             __global const uint* restrict order, float gravity,
                             __global float4* restrict accelerations) {

@@ -1,12 +1,13 @@
-// Morton keys with 21 bits per axis; the highest three bits select the octant of the box (depth 1).
+// Depth of Morton keys: each axis has 21 bits. The highest three bits of a key select the octant of the box
+// (depth 1).
 #define MAX_DEPTH 21
 
-// Returns whether two keys lie in the same cell at a depth; depth 0 is the whole box.
+// Returns whether two keys lie in one cell at a depth; depth 0 is the whole box.
 bool share_cell(ulong a, ulong b, int depth) {
     return depth == 0 || (a ^ b) >> (3 * (MAX_DEPTH - depth)) == 0;
 }
 
-// Returns the greatest depth at which two keys share a cell.
+// Returns the largest depth at which two keys lie in one cell.
 int shared_depth(ulong a, ulong b) {
     return a == b ? MAX_DEPTH : ((int)clz(a ^ b) - 1) / 3;
 }

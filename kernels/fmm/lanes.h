@@ -1,5 +1,5 @@
-// Numbers in lanes: `real` is a float on GPUs, where work-items form lanes, and a vector of WIDTH floats on
-// CPUs, whose drivers want explicit vectors.
+// Number types of the multipole kernels. On GPUs, `real` is a float, and work-items run in parallel lanes. On
+// CPUs, whose drivers need explicit vector types, `real` is a vector of WIDTH floats.
 #if WIDTH > 1
 #include "kernels/direct/vectors.h"
 typedef floatv real;
@@ -21,7 +21,7 @@ typedef int whole;
 #define LANE_NUMBERS 0
 #endif
 
-// Selects `numbers` in the lanes where `condition` holds, else `otherwise`.
+// Selects `numbers` in the lanes in which `condition` is true, and `otherwise` in all other lanes.
 #if WIDTH > 1
 #define where(condition, numbers, otherwise) select((real)(otherwise), (numbers), (condition))
 #else
@@ -62,7 +62,8 @@ float greatest_lane(real v) {
 #endif
 }
 
-// Returns 1/sqrt(v), and 0 for v = 0: coincident bodies do not attract each other if there is no softening.
+// Returns 1/sqrt(v), or 0 for v = 0. So bodies at one place do not attract each other if there is no
+// softening.
 real inverse_root(real v) {
     return where(v > 0.0f, INVERSE_SQRT(v), 0.0f);
 }

@@ -1,11 +1,11 @@
-// Upward pass: multipole moments of leaves from their bodies (P2M), of other nodes from their children's
-// moments (M2M). A work-item owns a node. `moments` has MOMENTS coefficients per node; expansion_source.cpp
-// defines them.
+// Upward pass: computes multipole moments of leaves from their bodies (P2M), and moments of higher nodes from
+// the moments of their children (M2M). A work-item computes one node. `moments` has MOMENTS coefficients per
+// node, which expansion_source.cpp defines.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// P2M: computes the moments of the leaves first ... first + counts[level] - 1 from the columns of bodies.
+// P2M: computes the moments of the leaves first ... first + counts[level] - 1 from their bodies.
 __kernel void moments_of_bodies(__global const float* restrict bodies, uint body_stride,
                                 __global const uint* restrict counts, uint level, uint capacity, uint first,
                                 __global const uint* restrict links, __global const float* restrict nodes, uint stride,
@@ -27,7 +27,7 @@ __kernel void moments_of_bodies(__global const float* restrict bodies, uint body
     for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum_of_lanes(sum[k]);
 }
 
-// M2M: computes the moments of a higher level's nodes from their children's.
+// M2M: computes the moments of the nodes of a higher level from the moments of their children.
 __kernel void moments_of_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global const float* restrict nodes,
                                   uint stride, __global float* restrict moments) {

@@ -1,14 +1,14 @@
-// Near field on GPUs (P2P): the direct sum of a leaf's bodies over the bodies of the leaves from which it is
-// not well separated. A work-group owns a piece of a leaf's row of pairs. It copies sources into a tile, and
-// several work-items share each body of the leaf.
+// Near field on GPUs (P2P): direct sum of a leaf's bodies over the bodies of all leaves that are not well
+// separated from this leaf. A work-group computes one piece of the leaf's list of such leaves. It copies
+// sources into a tile in local memory, and several work-items share each body of the leaf.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
 #define TILE (4 * NEAR_GROUP)
 
-// Sums over one piece of the leaf's row; `near` (x, y, z, sum of m/u per body) begins at the leaf's first
-// body.
+// Sums over one piece of the leaf's list. Writes x, y, z and the sum of m/u per body to `near`, from the
+// leaf's first body on.
 void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
                __global const uint* restrict links, uint stride, uint pair_capacity,
                __global const uint* restrict unresolved,
@@ -61,9 +61,9 @@ void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodie
     }
 }
 
-// A work-group for each leaf up to `capacity`, and behind these a work-group for each extra piece of a long
-// row. Writes one float4 per body to `near` (Morton order), or NEAR_GROUP rows per extra piece to
-// `more_near`.
+// The first `capacity` work-groups compute one leaf each, and all further work-groups one extra piece of a
+// long list each (tree.h). Writes one float4 per body to `near` (Morton order), or NEAR_GROUP float4 per
+// extra piece to `more_near`.
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,

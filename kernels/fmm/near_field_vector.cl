@@ -1,13 +1,13 @@
-// Near field on CPUs (P2P): the direct sum of a leaf's bodies over the bodies of the leaves from which it is
-// not well separated. A work-item owns a leaf. It copies the sources into a tile and computes WIDTH of them
-// at a time for SINKS bodies of the leaf. Arguments as in near_field.cl.
+// Near field on CPUs (P2P): direct sum of a leaf's bodies over the bodies of all leaves that are not well
+// separated from this leaf. A work-item computes one leaf. It copies sources into a tile, and computes WIDTH
+// sources at a time for SINKS bodies of the leaf. Arguments: see near_field.cl.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
 #define TILE 1024
 #define SINKS 4
 
-// Adds the accelerations by the tile's bodies to the bodies begin ... end - 1.
+// Adds the accelerations caused by the bodies in the tile to the bodies begin ... end - 1.
 void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const float* ms, uint filled,
                   __global const float* restrict bodies, uint body_stride, uint begin, uint end,
                   float softening_squared,
@@ -43,14 +43,14 @@ void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const
     }
 }
 
-// A work-item for each leaf up to `capacity`; writes one float4 per body to `near` (Morton order).
+// One work-item for each of at most `capacity` leaves; writes one float4 per body to `near` (Morton order).
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,
                 __global const uint* restrict links, uint stride,
                 uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
-    // rows are not divided into pieces: a CPU has few threads, which are busy anyway
+    // Lists are not divided into pieces on a CPU, because its few threads always have enough work.
     (void)more_capacity, (void)more_near;
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[level], capacity)) return;

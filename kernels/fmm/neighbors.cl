@@ -1,13 +1,13 @@
-// Finds the NEIGHBORS nearest bodies of each body, the distance of the farthest, and the mass density within
-// it. The density counts neither the central body nor the outermost neighbor (Casertano & Hut 1985, ApJ 298,
-// 80, eq. II.2).
+// Finds the NEIGHBORS nearest bodies of each body, the distance to the farthest of these neighbors, and the
+// mass density within this distance. The density excludes the central body and the farthest neighbor
+// (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
 #define NEIGHBORS 16
-// a squared distance beyond all others; not infinity, which fast mathematics excludes
+// A squared distance larger than any real one. Infinity cannot be used, because fast mathematics excludes it.
 #define NO_NEIGHBOR 1e36f
 
-// Returns the leaf that contains the body: the last leaf that begins at or before it.
+// Returns the leaf that contains the body.
 uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
     uint low = 0, high = leaves - 1;
     while (low < high) {
@@ -20,11 +20,11 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
     return low;
 }
 
-// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, then climbs from
-// node to parent and searches the parent's other children. So near bodies are found early, and nodes beyond
-// the farthest neighbor so far are skipped. Leaves are the nodes 0 ... inner - 1; root nodes, which have no
-// size, are the nodes from `root` on. Writes around[row] = (radius, density) and nearest[row * NEIGHBORS ...]
-// = rows of the neighbors.
+// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, and then climbs
+// from each node to its parent and searches the parent's other children. So near bodies are found early, and
+// the search can skip nodes that are farther away than the farthest neighbor so far. Leaves are the nodes 0
+// ... inner - 1. Root nodes, which have no radius, are the nodes from `root` on. Writes around[row] =
+// (radius, density), and the rows of the neighbors to nearest[row * NEIGHBORS ...].
 __kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
@@ -33,7 +33,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
     const uint i = first + get_global_id(0);
     if (i >= last) return;
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
-    float squares[NEIGHBORS];  // squared distances of the nearest bodies so far, ascending
+    float squares[NEIGHBORS];  // squared distances of the nearest bodies found so far, in ascending order
     uint others[NEIGHBORS];
 #pragma unroll
     for (uint n = 0; n < NEIGHBORS; ++n) {
@@ -49,7 +49,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
             uint node = branch;
             for (;;) {
                 const float dx = CENTER_X(node) - x, dy = CENTER_Y(node) - y, dz = CENTER_Z(node) - z;
-                // slightly enlarged, since distances are rounded
+                // slightly enlarged, so that rounding errors of distances exclude no neighbor
                 const float search_radius = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
                 const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= search_radius * search_radius;
                 if (is_near && node >= inner) {

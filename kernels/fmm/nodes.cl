@@ -1,10 +1,10 @@
 // Computes the properties of a level's nodes: mass, center of mass, radius and effective radius. A work-group
-// computes a node directly from its bodies, so radii are exact at every level.
+// computes a node directly from the node's bodies, so radii are exact at every level.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
-// Returns the sum over the work-group's items of four numbers; with `with_largest`, the sums of x and y and
-// the maxima of z and w.
+// Returns the sums of `own` over all work-items of the group. If `with_largest` is true, returns the sums of
+// x and y, and the maxima of z and w.
 float4 combine(__local float4* shares, float4 own, bool with_largest) {
     const uint item = get_local_id(0);
     shares[item] = own;
@@ -21,14 +21,16 @@ float4 combine(__local float4* shares, float4 own, bool with_largest) {
     return all;
 }
 
-// Computes one node: center of mass (mean position if it is massless), radius, and effective radius.
+// Computes center, radius and effective radius of one node. The center is the center of mass, or the mean
+// position if the node is massless.
 void measure(uint node, __global const float* restrict bodies, uint body_stride, __global const float* restrict box,
              __global const uint* restrict links, __global float* restrict nodes, uint stride,
              __local float4* shares) {
     const uint begin = BODY(node), end = BODY(node + 1);
     const uint step = NODE_GROUP * WIDTH;
 
-    // relative to the first body, to keep rounding errors small compared with the node
+    // positions are taken relative to the first body, so that rounding errors stay small compared with the
+    // node
     const float x0 = BODY_X(begin), y0 = BODY_Y(begin), z0 = BODY_Z(begin);
     real mass = 0.0f, mx = 0.0f, my = 0.0f, mz = 0.0f, sx = 0.0f, sy = 0.0f, sz = 0.0f;
     for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {
@@ -48,7 +50,7 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
     const float4 weighted = combine(
         shares, (float4)(sum_of_lanes(mx), sum_of_lanes(my), sum_of_lanes(mz), sum_of_lanes(mass)), false);
     float4 center = weighted / weighted.w;
-    if (!(weighted.w > 0.0f))  // massless node: the mean position
+    if (!(weighted.w > 0.0f))  // a massless node uses the mean position
         center = combine(shares, (float4)(sum_of_lanes(sx), sum_of_lanes(sy), sum_of_lanes(sz), 0.0f), false) /
                  (float)(end - begin);
     const float x = x0 + center.x, y = y0 + center.y, z = z0 + center.z;
@@ -78,8 +80,8 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
     }
 }
 
-// Computes the nodes first ... first + counts[level] - 1 of a level, one per work-group. `bodies` are columns
-// in Morton order, `nodes` columns of `stride` rows (tree.h).
+// Computes the nodes first ... first + counts[level] - 1 of a level, one node per work-group. `bodies` holds
+// columns in Morton order, and `nodes` columns of `stride` elements (tree.h).
 __kernel __attribute__((reqd_work_group_size(NODE_GROUP, 1, 1)))
 void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
                    __global const uint* restrict counts, uint level, uint capacity, uint first,

@@ -1,6 +1,6 @@
-// Counts the extra pieces of each node's rows of pairs: long rows are divided into pieces of FAR_PIECE and
-// NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR; a prefix sum turns
-// them into indices.
+// Counts the extra pieces of each node's interaction lists. Long lists are divided into pieces of FAR_PIECE
+// and NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR. A prefix sum then
+// turns the counts into indices.
 #include "kernels/fmm/tree.h"
 
 __kernel void count_pieces(__global const uint* restrict counts, uint level, uint capacity, uint first,

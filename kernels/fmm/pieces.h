@@ -1,5 +1,5 @@
-// Returns the node that an extra piece belongs to: the last of the nodes 0 ... end - 1 whose pieces begin at
-// or before `piece`.
+// Returns the node to which an extra piece belongs: the last of the nodes 0 ... end - 1 whose first piece has
+// an index of at most `piece`.
 uint owner_of_piece(__global const uint* restrict begins, uint end, uint piece) {
     uint low = 0, high = end;
     while (high - low > 1) {

@@ -1,14 +1,14 @@
-// Exclusive prefix sum in two passes: sum_blocks() computes the sum of each block, scan_blocks() the prefix
-// sums within each block and adds the sums of the blocks before it.
+// Exclusive prefix sum in two passes. sum_blocks() computes the sum of each block. scan_blocks() computes the
+// prefix sums within each block, and adds the sums of all preceding blocks.
 
-// Returns the sum of the SCAN_PER_ITEM numbers from `first` on, below `end`.
+// Returns the sum of SCAN_PER_ITEM numbers, from index `first` on and below `end`.
 uint sum_of_run(__global const uint* restrict numbers, uint first, uint end) {
     uint sum = 0;
     for (uint i = first; i < min(first + SCAN_PER_ITEM, end); ++i) sum += numbers[i];
     return sum;
 }
 
-// Replaces each lane's number by the sum of the numbers in the lanes before it; returns the total.
+// Replaces each number in `lanes` by the sum of all preceding numbers. Returns the sum of all numbers.
 uint scan_lanes(__local uint* lanes) {
     const uint lane = get_local_id(0);
     const uint own = lanes[lane];
@@ -26,7 +26,7 @@ uint scan_lanes(__local uint* lanes) {
     return all;
 }
 
-// First pass: writes the sum of each work-group's block of numbers to `sums`.
+// First pass: each work-group writes the sum of its block of numbers to `sums`.
 __kernel __attribute__((reqd_work_group_size(SCAN_GROUP, 1, 1)))
 void sum_blocks(__global const uint* restrict all_numbers, uint begin, uint count, __global uint* restrict sums) {
     __local uint lanes[SCAN_GROUP];

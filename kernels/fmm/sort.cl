@@ -1,7 +1,7 @@
 // One pass of a stable radix sort of keys and row numbers, by a digit of DIGIT_BITS bits. Each work-group
-// counts the digits in its block; prefix sums of the counts (by digit, then by block) are target positions;
-// then each work-group moves its block. This version is for GPUs: a row of 32 work-items handles 32 keys at a
-// time, and work-items with equal digits find each other in a bit mask.
+// counts the digits in its block. Prefix sums of the counts (by digit, then by block) give the target
+// positions. Then each work-group moves its block. This version is for GPUs: 32 work-items (a row) handle 32
+// keys at a time, and find equal digits with a bit mask.
 
 #define DIGITS (1u << DIGIT_BITS)
 #define ROW 32
@@ -13,7 +13,7 @@ uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
-// Counts the digits in each block: places[digit * blocks + block].
+// Counts the digits in each block. Writes the numbers to places[digit * blocks + block].
 __kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {
@@ -27,13 +27,15 @@ void count_digits(__global const ulong* restrict keys, uint count, uint shift, u
     for (uint digit = lane; digit < DIGITS; digit += SORT_GROUP) places[digit * blocks + block] = counts[digit];
 }
 
-// Moves keys and row numbers to their positions; `places` holds the prefix sums of the counts.
+// Moves keys and row numbers to their target positions; `places` holds the prefix sums of the counts.
 __kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,
                     __global uint* restrict order_out) {
-    __local uint next[ROWS_OF_GROUP][DIGITS];   // target position of the row's next key with each digit
-    __local uint equal[ROWS_OF_GROUP][DIGITS];  // mask of the row's lanes that currently have each digit
+    // target position of the next key with this digit in this row of work-items
+    __local uint next[ROWS_OF_GROUP][DIGITS];
+    // bit mask of the lanes in this row of work-items whose key has this digit
+    __local uint equal[ROWS_OF_GROUP][DIGITS];
     const uint item = get_local_id(0), block = get_group_id(0);
     const uint row = item / ROW, lane = item % ROW;
     const uint first = block * SORT_BLOCK + row * ROW * SORT_PER_ITEM + lane;

@@ -1,4 +1,5 @@
-// One pass of the radix sort of sort.cl for CPUs: each work-item handles a long block of keys sequentially.
+// One pass of the radix sort for CPUs: each work-item handles a long block of keys sequentially. sort.cl is
+// the version for GPUs.
 
 #define DIGITS (1u << DIGIT_BITS)
 
@@ -7,7 +8,7 @@ uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
-// Counts the digits in each block: places[digit * blocks + block].
+// Counts the digits in each block. Writes the numbers to places[digit * blocks + block].
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {
@@ -18,7 +19,7 @@ void count_digits(__global const ulong* restrict keys, uint count, uint shift, u
     for (uint digit = 0; digit < DIGITS; ++digit) places[digit * blocks + block] = counts[digit];
 }
 
-// Moves keys and row numbers to their positions; `places` holds the prefix sums of the counts.
+// Moves keys and row numbers to their target positions; `places` holds the prefix sums of the counts.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,

@@ -1,13 +1,12 @@
-// Computes the error that each node allows: a fraction (the tolerance) of the acceleration that its bodies
-// can expect. That acceleration is estimated from the nodes of the top level, some hundred, as softened
-// points. It depends on the positions only, so equal positions give equal forces, independent of the run's
-// history.
+// Computes the error threshold of each node: the tolerance times the estimated acceleration of the node's
+// bodies. The estimate treats the nodes of the top level, a few hundred, as softened point masses. It depends
+// only on positions, so equal positions give equal forces, whatever the run computed before.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
-// A work-item computes one leaf. Each source is softened by its radius, since it may contain the leaf itself.
-// The threshold is at least 1 % of the tolerance times the sum of the accelerations' magnitudes, because
-// errors do not cancel where accelerations cancel.
+// A work-item computes one leaf. Each source is softened by its radius, because it may contain the leaf
+// itself. The threshold is at least 1 % of the tolerance times the sum of the magnitudes of all
+// accelerations, because errors do not cancel where accelerations cancel.
 __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                    uint top_level, uint top_capacity, uint top_first, float softening_squared,
                                    float tolerance, __global float* restrict nodes, uint stride) {
@@ -36,7 +35,7 @@ __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint le
     THRESHOLD(leaf) = tolerance * fmax(length(expected), 0.01f * sum_of_lanes(all));
 }
 
-// A work-item computes one node of a higher level: the minimum threshold of its children.
+// A work-item computes one node of a higher level. The threshold is the minimum of the children's thresholds.
 __kernel void thresholds_of_nodes(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     if (get_global_id(0) >= min(counts[level], capacity)) return;

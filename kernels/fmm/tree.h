@@ -1,33 +1,36 @@
-// Memory layout of the tree. A level is a partition of all bodies into cells of the Morton curve: level 0
-// holds the bodies, level 1 the leaves, and the last level the root. The nodes of all levels are stored one
-// level after the other in columns of `stride` rows; each level has one row more than its capacity, for the
-// end of its last node.
+// Memory layout of the tree. Each level divides all bodies into cells of the Morton curve: level 0 holds the
+// bodies, level 1 the leaves, and the last level the root. All nodes are stored level by level, in columns of
+// `stride` elements. Each level has one element more than its capacity, for the end of its last node.
 
-// Columns of `links`.
-#define CHILD(id) links[id]                // first item in the level below; the next node's value is the end
-#define BODY(id) links[stride + (id)]      // first body; the next node's value is the end
+// Columns of `links`: indices of each node's items.
+// first item in the level below; the items end where the next node's items begin
+#define CHILD(id) links[id]
+#define BODY(id) links[stride + (id)]      // first body; the bodies end where the next node's bodies begin
 #define PARENT(id) links[2 * stride + (id)]
-// beginning of the node's row in the list of unresolved pairs; the next node's value is the end
+// begin of the node's list of unresolved pairs; the list ends where the next node's list begins
 #define UNRESOLVED_AT(id) links[3 * stride + (id)]
-// On GPUs, long rows are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group still
-// works when all others have finished. These columns hold the indices of the pieces after the first, counted
-// over all nodes.
-#define MORE_FAR(id) links[4 * stride + (id)]   // pieces of the parent's row, which the far field uses
-#define MORE_NEAR(id) links[5 * stride + (id)]  // pieces of a leaf's own row
+// On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes
+// much longer than all others. The following columns hold the indices of the extra pieces (all but each
+// list's first piece), counted over all nodes.
+#define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list, which the far field uses
+// extra pieces of a leaf's own list, which the near field uses
+#define MORE_NEAR(id) links[5 * stride + (id)]
 
-// Columns of `nodes`.
+// Columns of `nodes`: properties of each node.
 #define CENTER_X(id) nodes[id]
 #define CENTER_Y(id) nodes[stride + (id)]
 #define CENTER_Z(id) nodes[2 * stride + (id)]
-#define SCALE(id) nodes[3 * stride + (id)]      // unit of length of the expansions
-#define RADIUS(id) nodes[4 * stride + (id)]     // radius around the center that contains all bodies
+#define SCALE(id) nodes[3 * stride + (id)]      // unit of length of the node's expansions
+// radius of the sphere around the center that contains all bodies
+#define RADIUS(id) nodes[4 * stride + (id)]
 #define MASS(id) nodes[5 * stride + (id)]
-// (sum m d^4 / sum m)^(1/4) over the bodies' distances d from the center
+// effective radius (sum m d^4 / sum m)^(1/4), where d is a body's distance from the center
 #define EFFECTIVE_RADIUS(id) nodes[6 * stride + (id)]
-// greatest error that one source may cause in the node's accelerations
+// largest error that one source may cause in the accelerations of the node's bodies
 #define THRESHOLD(id) nodes[7 * stride + (id)]
 
-// True if the node holds a body in the requested range; each device that shares a sum has its own range.
+// True if the node contains a body in the requested range. If several devices share a sum, each device has a
+// range.
 #define IS_REQUESTED(id, requested_first, requested_last) \
     (BODY(id) < (requested_last) && BODY((id) + 1) > (requested_first))
 
@@ -39,9 +42,9 @@
 
 #define LARGEST_LEAF 64u
 
-// Components of the box that Morton keys divide: center and half width.
+// Elements of the box that Morton keys subdivide: center and half width.
 enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_NUMBERS };
 
-// `counts` holds the number of items of each level, then the number of unresolved pairs of each level. A
-// number that exceeds the capacity is stored in full, so that the host can enlarge the buffers; kernels
-// process no more than the capacity.
+// `counts` holds the number of items of each level, and then the number of unresolved pairs of each level. A
+// number that exceeds the capacity is stored unchanged, so that the host can enlarge the buffers. Kernels
+// process at most as many items as the capacity.

@@ -1,13 +1,14 @@
-// The dual-tree walk, from the root down, level by level. A pair of nodes is either well separated and is
-// handled by M2L, or unresolved: then the pairs of its children are tested, and at leaf level the bodies
-// interact directly (P2P). For each unresolved pair of the level above, bit 8 s + c of `matrix` is set if
-// child s of the sink and child c of the source are unresolved; all other pairs of children are well
-// separated. So well-separated pairs need no list, and every pair of bodies is counted exactly once.
+// The dual-tree walk, level by level from the root. A pair of nodes (sink and source) is either well
+// separated or unresolved. M2L handles well-separated pairs. For unresolved pairs, the walk tests the pairs
+// of their children; at leaf level, the bodies interact directly (P2P). For each unresolved pair of the level
+// above, bit 8 s + c of `matrix` is set if child s of the sink and child c of the source are unresolved. All
+// other pairs of children are well separated. So well-separated pairs need no list, and every pair of bodies
+// is counted exactly once.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// Types for the sources that are tested together: a vector of eight on CPUs, one on GPUs.
+// Types for sources that are tested together: vectors of eight on CPUs, single numbers on GPUs.
 #if WIDTH > 1
 #define TOGETHER 8
 typedef float8 sources;
@@ -33,15 +34,16 @@ sources power(sources base, uint exponent) {
     return result;
 }
 
-// Returns a bit mask of the TOGETHER sources from `source` on that are not well separated from the sink. The
-// test is symmetric, so that momentum is conserved. It estimates the error of the acceleration of B by A
+// Returns a bit mask of the sources, TOGETHER from `source` on, that are not well separated from the sink.
+// The test is symmetric, so that momentum is conserved. It estimates the error of the acceleration of B by A
 // (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with separate orders P of the locals and Q of
 // the moments):
-//   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2,
-// where r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in
+//   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2.
+// Here r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in
 // single precision, which matters because first moments are omitted. The error must not exceed B's threshold,
-// and vice versa. Written as "not greater", so that coincident bodies count as well separated. The series of
-// the softened kernel converges for R_A + R_B < u, so cells closer than the softening need not be split.
+// nor the error of the acceleration of A by B A's threshold. Comparisons use ">", so that bodies at one place
+// count as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need
+// not be split if they are smaller than the softening length.
 uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared) {
     const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);
@@ -51,7 +53,8 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
     const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
-    const sources limit = 2.0f;  // any pair beyond this limit is unresolved; keeps the powers finite
+    // Limit of radius/u that keeps the powers finite; pairs beyond the limit are unresolved in any case.
+    const sources limit = 2.0f;
     const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
                                                   fabs(load_sources(CENTER_Y(source))) +
                                                   fabs(load_sources(CENTER_Z(source)))));
@@ -81,7 +84,8 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
 #endif
 }
 
-// Lists all pairs of root nodes as unresolved: UNRESOLVED_AT, `sinks_of` and `unresolved` for the root level.
+// Lists all pairs of root nodes as unresolved. Writes UNRESOLVED_AT, `sinks_of` and `unresolved` of the root
+// level.
 __kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity,
                          uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
@@ -97,8 +101,7 @@ __kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, 
     }
 }
 
-// Tests the pairs of children of one unresolved pair of the level above per work-item, and writes
-// matrix[pair].
+// Each work-item tests the pairs of children of one unresolved pair, and writes the result to matrix[pair].
 __kernel void match_children(__global const uint* restrict counts, uint slot, uint capacity,
                              __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                              __global const uint* restrict sinks_of, __global const uint* restrict unresolved,
@@ -118,8 +121,8 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     matrix[pair] = bits;
 }
 
-// Returns the sum of the numbers of the work-items before this one, and sets *all to the total of the
-// work-group.
+// Returns the sum of `own` over the preceding work-items. Sets *all to the sum over all work-items of the
+// group.
 uint sum_before(__local uint* numbers, uint own, uint* all) {
     const uint item = get_local_id(0);
     numbers[item] = own;
@@ -134,8 +137,8 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     return before;
 }
 
-// Counts the unresolved pairs of each node of a level (0 for nodes outside the requested range). A work-group
-// owns a node, here and in list_unresolved().
+// Counts the unresolved pairs of each node of a level; nodes outside of the requested range have 0. A
+// work-group computes one node, as in list_unresolved().
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
                 uint requested_first, uint requested_last, __global uint* restrict links, uint stride,
@@ -154,7 +157,7 @@ void count_unresolved(__global const uint* restrict counts, uint level, uint cap
     if (get_local_id(0) == 0) UNRESOLVED_AT(sink) = all;
 }
 
-// Lists the unresolved pairs of one node: copies the sources whose bit is set in `matrix` to the node's row.
+// Lists the unresolved pairs of one node: copies the sources whose bit in `matrix` is set to the node's list.
 void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global const uint* restrict links, uint stride,
               __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
               __global uint* restrict sinks_of, __global uint* restrict unresolved, __local uint* numbers) {
@@ -177,8 +180,8 @@ void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global 
     }
 }
 
-// Lists the unresolved pairs of each node, sources in ascending order: `unresolved` and, above the leaf
-// level, `sinks_of`.
+// Lists the unresolved pairs of each node, with sources in ascending order. Writes `unresolved` and, above
+// the leaf level, `sinks_of`.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first,
                      uint above_pair_capacity,

@@ -1,8 +1,8 @@
-// Forces of small particles on each other, and of walls on small particles; every work-item computes one
-// particle.
+// Computes the forces between small particles, and the forces of walls on small particles. A work-item
+// computes one particle.
 #include "kernels/mixed/mixed.h"
 
-// Returns the force of the nearer of the two walls across an axis; a particle can touch only one of them.
+// Returns the force of the nearer of the two walls across an axis; a particle can touch only one of the two.
 float3 wall_force(float low, float high, float3 axis, float3 velocity, MixedBox box) {
     return low < high ? contact_force(low * axis, velocity, box.radius, box)
                       : contact_force(-high * axis, velocity, box.radius, box);
@@ -19,8 +19,8 @@ float3 walls_force(float3 position, float3 velocity, MixedBox box) {
     return force;
 }
 
-// Writes the force on each small particle. Small particles have mass 1, so a pair has a reduced mass of 1/2;
-// a wall's mass is infinite.
+// Writes the force on each small particle to `forces`. Small particles have mass 1, so the reduced mass of a
+// pair is 1/2. A wall has infinite mass, so the reduced mass is 1.
 __kernel void collide(__global const float4* restrict positions, __global const float4* restrict velocities,
                       __global const uint* restrict grid, __global float4* restrict forces, MixedBox box) {
     const uint i = get_global_id(0);

@@ -1,8 +1,9 @@
-// Sorts small particles into a uniform grid with a counter and a fixed number of slots per cell, rebuilt in
-// every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
+// Sorts small particles into a uniform grid. Each cell has a counter and a fixed number of slots, and the
+// grid is rebuilt in every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of
+// stencil passes).
 #include "kernels/mixed/mixed.h"
 
-// Empties all cells and resets the count of full cells.
+// Empties all cells, and sets the number of full cells to 0.
 __kernel void clear_grid(__global uint* restrict grid, MixedBox box) {
     const uint cell = get_global_id(0), cells = box.cells.x * box.cells.y * box.cells.z;
     if (cell <= cells) grid[cell * (box.capacity + 1)] = 0;
@@ -10,7 +11,7 @@ __kernel void clear_grid(__global uint* restrict grid, MixedBox box) {
         for (uint k = 1; k <= box.capacity; ++k) grid[cell * (box.capacity + 1) + k] = NO_PARTICLE;
 }
 
-// Puts each particle into its cell, in order of arrival.
+// Puts each particle into the next free slot of its cell. The order of the slots may differ from run to run.
 __kernel void build_grid(__global const float4* restrict positions, __global volatile uint* grid, MixedBox box) {
     const uint i = get_global_id(0);
     if (i < box.small) {
@@ -21,9 +22,9 @@ __kernel void build_grid(__global const float4* restrict positions, __global vol
     }
 }
 
-// Puts each particle into its cell, sorted by row, so that results are reproducible. A slot keeps the
-// smallest number that it has seen and passes the other number on, so the k-th slot ends with the k-th
-// smallest row, and a full cell always drops the same particles.
+// Puts each particle into its cell, sorted by row, so that results are reproducible. Each slot keeps the
+// smallest row that arrives and passes the larger row to the next slot. So slot k ends with the k-th smallest
+// row, and a full cell drops the largest rows in every run.
 __kernel void build_sorted_grid(__global const float4* restrict positions, __global volatile uint* grid, MixedBox box) {
     const uint i = get_global_id(0);
     if (i < box.small) {

@@ -1,15 +1,15 @@
-// Definitions shared by the kernels of the mixed box: the box, its grid, and the contact force.
+// Definitions for all kernels of the mixed box: the box, its grid, and the contact force.
 //
-// DIMENSIONS is 2 or 3. Cells of the grid are as wide as a small particle, so all particles that touch a
-// particle are in its own cell or in the 8 (26) cells around it. A margin of empty cells surrounds the box. A
-// cell stores the row numbers of at most `capacity` particles.
+// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle, so all small particles that touch a
+// particle are in its cell or in the 8 (26 in three dimensions) cells around it. A margin of empty cells
+// surrounds the box. A cell stores the row numbers of at most `capacity` particles.
 
 typedef struct {
     float4 least, most;   // positions of the walls
     float4 gravity;
     uint4 cells;          // number of cells along each axis, including the margin
     float radius;         // radius of a small particle
-    float inverse_width;  // 1 / width of a cell
+    float inverse_width;  // 1 divided by the width of a cell
     float dt;
     float largest_speed;
     float stiffness, damping, friction, friction_coefficient;
@@ -29,20 +29,21 @@ uint3 cell_at(float3 position, MixedBox box) {
     return cell;
 }
 
-// Returns the index of the cell's record in `grid`. A record is a counter of all particles in the cell,
-// followed by its slots. Behind the last cell is the number of full cells, which had no slot for a particle.
+// Returns the index of a cell's record in `grid`. A record consists of a counter of all particles in the
+// cell, followed by the slots. The last element of `grid` is the number of full cells, which have more
+// particles than slots.
 uint cell_record(uint3 cell, MixedBox box) {
     return ((cell.z * box.cells.y + cell.y) * box.cells.x + cell.x) * (box.capacity + 1);
 }
-// Returns the index of the number of full cells.
+// Returns the index of the number of full cells in `grid`.
 uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z * (box.capacity + 1); }
 
-// Returns the contact force per unit of reduced mass on a particle at distance vector `way` from what it
-// touches, with relative velocity `velocity`; 0 if the distance is at least `reach`, the sum of the radii.
-// The force is a spring and a dashpot along the normal, never attractive, and friction across it, as in
-// Harada (2007), "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter 29, equations 10 to 12.
-// Friction is limited to a fraction of the normal force (Cundall & Strack 1979, Geotechnique 29, 47).
-// compute/mixed/contact.hpp is the version for the host.
+// Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched
+// particle or wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii.
+// Returns 0 if the distance is at least `reach`. Along the normal, the force is a spring and a dashpot and
+// never attractive; across the normal, it is friction (Harada 2007, "Real-time rigid body simulation on
+// GPUs", GPU Gems 3, chapter 29, equations 10 to 12). Friction is limited to a fraction of the normal force
+// (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is compute/mixed/contact.hpp.
 float3 contact_force(float3 way, float3 velocity, float reach, MixedBox box) {
     const float distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0.0f) return (float3)(0.0f);

@@ -1,17 +1,18 @@
-// Moves the small particles by the forces from the device and the host. Their mass is 1, so forces are
-// accelerations.
+// Moves the small particles by the forces that device and host have computed. Small particles have mass 1, so
+// forces equal accelerations.
 #include "kernels/mixed/mixed.h"
 
-// Adds the forces of large particles, computed on the host, to the rows given in w. No row occurs twice, so
-// work-items do not conflict.
+// Adds the forces of large particles, computed on the host, to the rows whose numbers are in w. No row occurs
+// twice, so work-items do not conflict.
 __kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces,
                               uint count) {
     const uint k = get_global_id(0);
     if (k < count) forces[as_uint(host_forces[k].w)].xyz += host_forces[k].xyz;
 }
 
-// Symplectic Euler step: v <- v + a dt, limited to `largest_speed`; x <- x + v dt. A center is kept at least
-// half a radius away from the walls; motion beyond that is lost.
+// Symplectic Euler step: v <- v + a dt, limited to `largest_speed`; x <- x + v dt. The center of a particle
+// stays at least half a radius away from the walls; at that limit, the velocity component towards the wall
+// becomes 0.
 __kernel void move(__global float4* restrict positions, __global float4* restrict velocities,
                    __global const float4* restrict forces, MixedBox box) {
     const uint i = get_global_id(0);

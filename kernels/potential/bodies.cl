@@ -1,5 +1,5 @@
-// Transforms bodies to the coordinates of the lattice: relative to its center, along its axes, with -G m in
-// w. Pads the last run with massless, distant bodies. All lengths in model units.
+// Transforms bodies to the coordinates of the lattice: relative to the lattice's center, along its axes, with
+// -G m in w. Pads the last run with massless, distant bodies. All lengths are in model units.
 #include "kernels/potential/lattice.h"
 
 __kernel void to_lattice(__global const float4* restrict positions, uint bodies, float4 center, float4 axis_x,

@@ -1,9 +1,9 @@
 // The arithmetic of the potential map alone: the operations of unrolled.cl per point and body (a subtraction,
 // a multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. A kernel
-// that also reads memory or waits cannot be faster, so this rate is the ceiling in benches.
+// that also reads memory or waits cannot be faster, so the rate of this kernel is the ceiling in benches.
 //
-// As in kernels/bench/ceiling.cl, each body is the sum of three bodies earlier, so that compilers cannot
-// compute ahead.
+// As in kernels/bench/ceiling.cl, each body position is a sum that the loop computed three bodies earlier, so
+// that compilers cannot compute pairs ahead of time.
 
 #if WIDTH == 1
 #define floats float

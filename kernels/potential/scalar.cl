@@ -1,11 +1,11 @@
-// Potential map, one point per work-item: the plain formula, the starting point of the course on direct
-// Coulomb summation by W. Hwu and J. Stone (with masses instead of charges). Every work-item loops over all
-// bodies and adds their potentials at its point. Neighboring work-items have neighboring points, so their
-// stores coalesce; all of them read the same body at about the same time, so caches help.
+// Potential map with one point per work-item: the plain formula, and the starting point of the course on
+// direct Coulomb summation by W. Hwu and J. Stone (with masses instead of charges). Every work-item loops
+// over all bodies and adds their potentials at its point. Neighboring work-items have neighboring points, so
+// their stores coalesce. All work-items read one body at about the same time, so caches help.
 //
-// This form computes y^2 + z^2 + softening^2 again for every point of a row. It needs 13 operations as
-// counted in the course: 3 subtractions, 4 multiply-adds and a reciprocal square root, each of which counts
-// as two operations except the subtractions.
+// This kernel computes y^2 + z^2 + softening^2 separately for every point of a row. It needs 13 operations
+// per point and body, counted as in the course: 3 subtractions, and 4 multiply-adds and a reciprocal square
+// root, which count as two operations each.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

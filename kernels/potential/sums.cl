@@ -1,5 +1,5 @@
-// Adds the results of all ranges of bodies to `potentials`; for the first bodies (`is_first`) the old values
-// are ignored.
+// Adds the results of all ranges of bodies to `potentials`. If `is_first` is 1, overwrites the old values
+// instead.
 
 __kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point,
                          int is_first,

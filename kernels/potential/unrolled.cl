@@ -1,10 +1,10 @@
-// Potential map, UNROLLX points of a row per work-item, the next step of the course. A body and the terms
-// that depend only on y and z are read and computed once for all points of the work-item. That leaves 7
-// operations per point (a subtraction; a multiply-add, a reciprocal square root and a multiply-add count as
-// two each); 6 operations are shared.
+// Potential map with UNROLLX points of a row per work-item, the second kernel of the course. A work-item
+// reads a body and computes the terms that depend only on y and z once for all its points. So 7 operations
+// per point remain (a subtraction counts as one; a multiply-add, a reciprocal square root and a second
+// multiply-add count as two each), and 6 operations are shared.
 //
-// The points of a work-item are COLUMNS apart, so in each store the work-items of a row still write to
-// neighboring addresses, and the stores coalesce.
+// The points of a work-item are COLUMNS apart. So in each store, the work-items of a row write to neighboring
+// addresses, and the stores coalesce.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

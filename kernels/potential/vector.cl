@@ -1,7 +1,7 @@
-// Potential map for CPUs: a work-item computes UNROLLX vectors of WIDTH neighboring points of a row. The cost
-// of reading a body, of its y and z terms, and of broadcasting its values is shared by all points, and
-// several vectors in flight hide the latency of 1/sqrt. There is no local memory: on a CPU, caches take the
-// role of tiles.
+// Potential map for CPUs: a work-item computes UNROLLX vectors of WIDTH neighboring points of a row. All
+// these points share the cost of reading a body, of its y and z terms, and of broadcasting its values to
+// vectors. Several vectors at a time hide the latency of 1/sqrt. Tiles in local memory are not needed,
+// because a CPU's caches have their effect.
 #include "kernels/direct/vectors.h"
 #include "kernels/potential/lattice.h"
 

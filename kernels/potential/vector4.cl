@@ -1,5 +1,6 @@
-// Potential map for CPUs as in the course: four neighboring points of a row in a vector. CPU drivers need not
-// combine work-items into vectors, so the vector is explicit; SSE has four lanes.
+// Potential map for CPUs, as in the course: a vector contains four neighboring points of a row. The vector
+// type is explicit, because some CPU drivers do not combine work-items into vectors. SSE registers have four
+// lanes.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))

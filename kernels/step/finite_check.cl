@@ -1,5 +1,6 @@
-// Finds bodies whose position or velocity is not finite. Fast mathematics assumes finite numbers, so this
-// tests the exponent bits: infinities and NaNs have all exponent bits set.
+// Finds bodies whose position or velocity is not finite. The kernel tests the exponent bits, because
+// compilers with fast mathematics remove tests such as isfinite(). Infinities and NaNs have all exponent bits
+// set.
 
 // Returns whether all components are finite.
 bool is_finite(float4 row) {
@@ -7,9 +8,9 @@ bool is_finite(float4 row) {
     return all(exponents != 0x7f800000u);
 }
 
-// Sets first[0] to the least row whose position is not finite, and first[1] to the least row whose velocity
-// is not finite. Positions are checked separately because one bad position spoils the velocities of all
-// bodies within a step.
+// Sets first[0] to the lowest row with a position that is not finite, and first[1] to the lowest row with a
+// velocity that is not finite. Positions are checked separately, because one bad position makes the
+// velocities of all bodies bad within a step.
 __kernel void find_non_finite(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);

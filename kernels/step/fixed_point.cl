@@ -1,10 +1,11 @@
-// Kick and drift on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys.
-// 72, 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to integers before it is added,
-// and depends only on quantities that the addition does not change; `sign` is 1, or -1 to undo it. Each row
-// has three integers. The float rows for forces and drawing are computed from the integers alone.
+// Kicks and drifts on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys.
+// 72, 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to an integer before it is
+// added, and depends only on quantities that the addition does not change. `sign` is 1, or -1 to undo an
+// increment. Each row has three integers. The float rows for forces and drawing are computed from the
+// integers alone.
 //
-// If an integer exceeds `limit`, half of the integer range, or an increment is not finite, the kernel sets
-// first[0] to the row (the least such row): the body has left the domain. The integer saturates, and the step
+// If an integer exceeds `limit` (half of the integer range), or an increment is not finite, the body has left
+// the domain. The kernel then stores the lowest such row in first[0]. The integer saturates, and the step
 // cannot be undone any more.
 
 #ifdef WIDE
@@ -17,15 +18,15 @@ typedef int3 fixed3;
 #define ROUNDED convert_int3_sat_rte
 #endif
 
-// Returns whether a vector is finite. Fast mathematics assumes finite numbers, so this tests the exponent
-// bits.
+// Returns whether a vector is finite. Tests the exponent bits, because compilers with fast mathematics remove
+// tests such as isfinite().
 bool is_number(float3 a) {
     const uint4 bits = as_uint4((float4)(a, 0.0f)) & 0x7f800000u;
     return all(bits != 0x7f800000u);
 }
 
-// Adds sign * round(increment) to the three integers of row i, with saturation, and reports rows that leave
-// the domain.
+// Adds sign * round(increment) to the three integers of row i, with saturation. If the body leaves the
+// domain, stores the row in first[0].
 void move(__global fixed* numbers, uint i, float3 increment, int sign, fixed limit, __global uint* first) {
     const fixed3 step = ROUNDED(increment);
     const fixed3 before = vload3(i, numbers);
@@ -34,21 +35,21 @@ void move(__global fixed* numbers, uint i, float3 increment, int sign, fixed lim
     if (any(after > limit) || any(after < -limit) || !is_number(increment)) atomic_min(first, i);
 }
 
-// Updates the float row from its three integers; w stays.
+// Updates x, y and z of the float row from its three integers; w is not changed.
 void show(__global const fixed* numbers, uint i, float unit, __global float4* rows) {
     float4 row = rows[i];
     row.xyz = convert_float3_rte(vload3(i, numbers)) * unit;
     rows[i] = row;
 }
 
-// Updates all float rows from their integers; `unit` is the value of one integer step.
+// Updates all float rows from their integers; `unit` is the model value of the integer 1.
 __kernel void show_rows(__global const fixed* restrict numbers, float unit, __global float4* restrict rows,
                         uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) show(numbers, i, unit, rows);
 }
 
-// Kick: V <- V + sign round(a dt), with dt in units of velocity.
+// Kick: V <- V + sign round(a dt). The argument dt is divided by the velocity unit.
 __kernel void kick_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             __global const float4* restrict accelerations, float dt, int sign, fixed limit,
                             __global uint* restrict first, uint bodies) {
@@ -59,7 +60,8 @@ __kernel void kick_integers(__global fixed* restrict velocities, __global float4
     }
 }
 
-// Drift: X <- X + sign round(V dt), with dt in units of position over units of velocity.
+// Drift: X <- X + sign round(V dt). The argument dt is multiplied by the velocity unit and divided by the
+// position unit.
 __kernel void drift_integers(__global fixed* restrict positions, __global float4* restrict shown, float unit,
                              __global const fixed* restrict velocities, float dt, int sign, fixed limit,
                              __global uint* restrict first, uint bodies) {

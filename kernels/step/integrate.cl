@@ -1,5 +1,5 @@
-// The kernels of the integrators on floating-point rows; every work-item updates one row in place. Rows are
-// float4: positions hold x, y, z, mass, velocities and accelerations x, y, z; all in model units.
+// Kicks and drifts in single precision. Every work-item updates one row in place. Rows are float4 in model
+// units: positions hold x, y, z and mass; velocities and accelerations hold x, y and z.
 
 // Kick: v <- (v + a dt) damping
 __kernel void kick(__global float4* restrict velocities, __global const float4* restrict accelerations,
@@ -13,7 +13,7 @@ __kernel void kick(__global float4* restrict velocities, __global const float4* 
     }
 }
 
-// Drift: x <- x + v dt + a half_dt_squared; the mass in w stays.
+// Drift: x <- x + v dt + a half_dt_squared. The mass in w is not changed.
 __kernel void drift(__global float4* restrict positions, __global const float4* restrict velocities,
                     __global const float4* restrict accelerations, float dt, float half_dt_squared,
                     uint bodies) {

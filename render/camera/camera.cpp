@@ -11,7 +11,7 @@ namespace {
 
 constexpr float half_turn = glm::pi<float>();
 
-// Returns the unit vector from the target to the camera, in the world.
+// Returns the unit vector from the target to the camera, in world coordinates.
 glm::vec3 outwards(const Camera& camera) {
     const float level = std::cos(camera.pitch);
     return camera.frame *
@@ -19,14 +19,14 @@ glm::vec3 outwards(const Camera& camera) {
 }
 
 void turn(Camera& camera, float yaw, float pitch) {
-    // The yaw stays within half a turn of zero: a growing angle would lose its last digits.
+    // Keeps the yaw within half a turn of zero, because a growing angle would lose precision.
     camera.yaw = std::remainder(camera.yaw + yaw, 2 * half_turn);
     camera.pitch = std::clamp(camera.pitch + pitch, -steepest_pitch, steepest_pitch);
 }
 
-// Returns how many half picture heights one unit of length covers at distance 1 from the camera.
+// Returns the extent of one model length unit at distance 1 from the camera, in half picture heights.
 float halves_per_unit(const Camera& camera, float aspect) {
-    // half heights of the maps, in radians
+    // half heights of the Hammer ellipse and of the dome circle, in radians
     const float half_ellipse = std::sqrt(2.0f), half_circle = half_turn / 2;
     switch (camera.projection) {
         case Projection::perspective:
@@ -88,13 +88,13 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect) {
     glm::mat4 clip{0};
     clip[0][0] = scale / aspect;
     clip[1][1] = scale;
-    // shifts the frustum so that the target stays at the same place for both eyes
+    // shifts the frustum so that the target appears at equal picture positions for both eyes
     if (has_eyes(camera)) clip[2][0] = -camera.eye * clip[0][0];
     if (camera.projection == Projection::orthographic) {
-        clip[3][3] = 1;  // shows all depths, also behind the camera
+        clip[3][3] = 1;  // clips nothing by depth, so that bodies behind the camera are drawn as well
     } else {
-        // Perspective with an infinite far plane: light needs no depth buffer. The near plane, a thousandth
-        // of the distance, is far in front of the target.
+        // Perspective with an infinite far plane, because additive light needs no depth buffer. The near
+        // plane is at a thousandth of the target's distance.
         clip[2][2] = clip[2][3] = -1;
         clip[3][2] = -2 * camera.distance / 1000;
     }
@@ -117,13 +117,13 @@ void pan(Camera& camera, glm::vec2 motion) {
     const glm::vec3 out = outwards(camera);
     const glm::vec3 right = glm::normalize(glm::cross(camera.frame[1], out));
     const glm::vec3 up = glm::cross(out, right);
-    // height of the window's view at the target's distance
+    // world height that the window shows at the target's distance
     const float window_height = 2 * camera.distance * std::tan(camera.fov_radians / 2);
     camera.target += window_height * (-motion.x * right + motion.y * up);
 }
 
 void zoom(Camera& camera, float amount) {
-    // The framing of a very small or large scene can already be beyond the limits.
+    // The framing of a very small or very large scene can already exceed the distance limits.
     const float nearest = std::min(nearest_distance, camera.distance),
                 farthest = std::max(farthest_distance, camera.distance);
     camera.distance = std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest, farthest);

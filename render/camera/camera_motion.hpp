@@ -1,5 +1,5 @@
-// Motion of the camera after a drag, and flights between views. It depends on wall-clock time alone and is
-// therefore independent of the frame rate.
+// Camera motion after a drag, and flights between views. The motion depends on wall-clock time alone, and not
+// on the frame rate.
 #pragma once
 
 #include "render/camera/camera.hpp"
@@ -12,7 +12,7 @@ class OrbitInertia {
     void start(glm::vec2 velocity) { velocity_ = velocity; }
     void stop() { velocity_ = glm::vec2{0}; }
     bool turns() const { return velocity_ != glm::vec2{0}; }
-    glm::vec2 advance(double seconds);  // returns the motion during `seconds`
+    glm::vec2 advance(double seconds);  // returns the rotation during the next `seconds`, in window heights
 
     static constexpr float fade_seconds = 0.5f;
 
@@ -26,7 +26,7 @@ class CameraTransition {
     void start(const Camera& from) { from_ = from, passed_ = 0; }
     void stop() { passed_ = seconds; }
     bool flies() const { return passed_ < seconds; }
-    // moves the start, for a camera that follows a moving body
+    // moves the flight's starting point, for a camera that follows a moving body
     void shift(const glm::vec3& motion) { from_.target += motion; }
     void advance(double frame_seconds) { passed_ += static_cast<float>(frame_seconds); }
     Camera shown(const Camera& goal) const;
@@ -38,11 +38,12 @@ class CameraTransition {
     float passed_ = seconds;
 };
 
-// Returns `distance` moved exponentially toward `goal` for `seconds`. Returns `goal` once within a
-// thousandth.
+// Returns `distance` after moving exponentially toward `goal` for `seconds`. Returns exactly `goal` once the
+// relative difference is below 0.001.
 float approach(float distance, float goal, double seconds);
 
-// Returns the share of the way to a moving goal covered in `seconds`: 1 - exp(-seconds / slowness).
+// Returns the fraction of the remaining distance to a goal that is covered in `seconds`: 1 - exp(-seconds /
+// slowness).
 float share_of_way(double seconds, double slowness);
 
 }  // namespace milkomeda

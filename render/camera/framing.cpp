@@ -18,8 +18,8 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// Returns the point at the distance from `center` that only stragglers exceed; reorders `points` so that
-// nearer points come first.
+// Returns the point whose distance from `center` only the share share_of_stragglers of all points exceeds.
+// Reorders `points` so that nearer points precede the returned point.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
     const auto at =
         points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
@@ -28,18 +28,19 @@ std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points
     return at;
 }
 
-// Returns the camera's right, up and backward axes, in the world.
+// Returns the camera's right, up and backward axes, in world coordinates.
 glm::mat3 axes_of(const Camera& camera) {
     return glm::transpose(glm::mat3{view_from_world(camera)});
 }
 
-// Bounds of points seen by the camera at some roll angle.
+// Bounds of the points as seen by the camera at one roll angle.
 struct Extent {
     glm::vec2 middle;
-    float distance;  // camera distance at which all points fit
+    float distance;  // smallest camera distance at which all points are in the picture
 };
 
-// `points` are relative to the target, along the camera's right, up and backward axes.
+// Returns the bounds of `points` at the angle `roll`. Points are relative to the target, along the camera's
+// right, up and backward axes.
 Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
     const float c = std::cos(roll), s = std::sin(roll);
     const auto place = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
@@ -57,7 +58,7 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
     return extent;
 }
 
-// Frames the camera and returns the points in view, relative to its target and along its axes.
+// Frames the camera and returns the points in view, relative to the camera's target and along its axes.
 std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
     camera = framed(camera, points);
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
@@ -69,8 +70,10 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    constexpr float margin = 1.12f;                                     // light extends beyond the bodies
-    if (!(extent.distance > 0) || std::isinf(extent.distance)) return;  // a single point, or overflow
+    // extra distance, because drawn light extends beyond the bodies
+    constexpr float margin = 1.12f;
+    // all points coincide, or their distances overflow
+    if (!(extent.distance > 0) || std::isinf(extent.distance)) return;
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];
     camera.distance = margin * extent.distance;
@@ -86,7 +89,7 @@ Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
     constexpr float worth_rolling = 1.05f, quarter_turn = glm::half_pi<float>();
-    constexpr int steps = 18;  // angles tested per quarter turn to either side
+    constexpr int steps = 18;  // number of roll angles tested in each direction, up to a quarter turn
     const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
     float roll = 0;
     Extent best = extent_of(points, roll, free);
@@ -105,9 +108,9 @@ Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free)
 }
 
 Camera framed(Camera camera, std::vector<glm::vec3> points) {
-    constexpr float nearest = 1e-9f, farthest = 1e9f;  // limits of what single precision can draw
+    constexpr float nearest = 1e-9f, farthest = 1e9f;  // distance limits for drawing with single precision
     const auto last = farthest_in_view(points, mean(points));
-    camera.target = mean({points.begin(), last + 1});  // the mean without stragglers
+    camera.target = mean({points.begin(), last + 1});  // mean position of the points that are not stragglers
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
     if (radius > 0)
         camera.distance = std::clamp(radius / std::sin(camera.fov_radians / 2), nearest, farthest);

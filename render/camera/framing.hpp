@@ -1,4 +1,4 @@
-// Choice of target and distance so that given bodies fill the picture.
+// Selection of a camera target and distance at which given bodies fill the picture.
 #pragma once
 
 #include <vector>
@@ -7,23 +7,24 @@
 
 namespace milkomeda {
 
-// Returns `camera` aimed at the mean of `points` (at least one point) and far enough to show nearly all of
-// them; its direction stays. Single stragglers are ignored, so that they do not shrink the rest.
+// Returns `camera` aimed at the mean of `points` (at least one point), far enough away to show nearly all of
+// them, with unchanged direction. Stragglers are ignored, because including them would make all other points
+// small.
 Camera framed(Camera camera, std::vector<glm::vec3> points);
 
-// The part of the picture that no panel covers: its half width and half height at distance 1 from the camera.
+// The part of the picture that no panel covers: half width and half height at distance 1 from the camera.
 struct FreeView {
     float half_width = 1, half_height = 1;
 
     bool operator==(const FreeView&) const = default;
 };
 
-// Returns `camera` with its direction, at the smallest distance at which nearly all `points` (at least one
-// point) fit into the free part of the picture.
+// Returns `camera` with unchanged direction, at the smallest distance at which nearly all `points` (at least
+// one point) are in the free part of the picture.
 Camera framed_in(Camera camera, std::vector<glm::vec3> points, const FreeView& free);
 
-// Does the work of framed_in(), and rolls the camera about its line of sight if the points then fit at least
-// 5 % better.
+// Returns the result of framed_in(), rolled about the camera's line of sight if a roll reduces the camera
+// distance by at least 5 %.
 Camera composed(Camera camera, std::vector<glm::vec3> points, const FreeView& free);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The views of a picture: a single view, or a view for each eye.
+// Views that make up a picture: a single view, or a view for each eye.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,15 @@
 
 namespace milkomeda {
 
-// A view and its place in the picture.
+// A view and its position in the picture.
 struct StereoView {
     View view;
-    glm::ivec2 corner{0};  // offset from the lower left in pixels; view.width and view.height give the size
+    // offset from the picture's lower left corner in pixels; view.width and view.height give the size
+    glm::ivec2 corner{0};
 };
 
-// Returns the views of a picture of `width` x `height` pixels. Maps of the sky are equal for both eyes. Draw
-// mode density has a single view in anaglyph pictures, because its colors stand for numbers.
+// Returns the views of a picture of `width` x `height` pixels. Sky maps are equal for both eyes. In anaglyph
+// pictures draw mode density has a single view, because its colors represent numbers.
 std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height);
 
 }  // namespace milkomeda

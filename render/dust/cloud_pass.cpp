@@ -12,11 +12,11 @@ namespace {
 
 // half-mass radius of an exponential disk, in scale lengths
 constexpr float half_radius_in_scale_lengths = 1.678f;
-// largest standard deviation of a cloud, as a share of the picture's height
+// largest standard deviation of a cloud, as a fraction of the picture's height
 constexpr float largest_sigma_in_heights = 0.1f;
 
-// Returns the number of clouds per row: a disk gets about 20,000 clouds, enough to show filaments and no more
-// than a picture can show.
+// Returns the number of clouds per particle, such that a disk has about 20,000 clouds. This number is enough
+// to show filaments; a picture could not resolve more clouds.
 int clouds_of(std::size_t rows) {
     constexpr std::size_t wanted = 20'000, fewest = 3, most = 7;
     return static_cast<int>(std::clamp(wanted / std::max<std::size_t>(rows, 1), fewest, most));

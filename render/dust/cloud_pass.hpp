@@ -1,41 +1,43 @@
-// Draws the dust clouds of disks into a DustScreen. Some rows of a disk carry the dust, each with several
-// clouds.
+// Draws the dust clouds of disks into a DustScreen. A share of a disk's particles (rows) carries the dust,
+// each with several clouds.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
 
 namespace milkomeda {
 
-// Optical depth in V through the center of a disk seen face-on; observations give 0.5 to 1.5 (Bianchi 2007,
-// A&A 471, 765).
+// Optical depth in the V band through the center of a disk seen face-on. Observed values are 0.5 to 1.5
+// (Bianchi 2007, A&A 471, 765).
 inline constexpr float central_optical_depth = 1;
 
-// A disk whose rows carry dust; model units.
+// A disk of particles (rows) that carry dust; values are in model units.
 struct DustyDisk {
     std::size_t rows = 0;
     float half_radius = 1;
     float mass = 1;           // mass of the disk's stars
-    glm::vec3 axis{0, 0, 1};  // rotation axis at the start of the run
+    glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state
     glm::vec3 drift{0};       // mean velocity of the disk
     int hash_offset = 0;
-    float stands_for = 1;  // number of rows that each drawn row represents
+    float stands_for = 1;  // number of particles that each drawn particle represents
 };
 
 class CloudPass {
   public:
     CloudPass() = default;
-    // Throws std::runtime_error with the shader's log. Draws clouds as points, or by compute shaders into a
-    // SplatPyramid if `scattered` is true.
+    // Compiles the shaders: clouds are drawn as points, or by compute shaders into a SplatPyramid if
+    // `scattered` is true. Throws std::runtime_error with the compiler's log on failure.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
     // Activates the program and sets the uniforms common to all disks. Clouds lie within the light of their
-    // row, a Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths, or
-    // `unknown_sigma` while the smoothing length is unknown. `largest_point` is OpenGL's limit in pixels. A
-    // pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
+    // particle, a Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths. Where
+    // the smoothing length is unknown, the standard deviation is `unknown_sigma`. `largest_point` is OpenGL's
+    // largest point size in pixels. A pixel of the dust screen covers `coarseness` x `coarseness` pixels of
+    // the view.
     void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
              float unknown_sigma, float largest_point) const;
-    // Sets the uniforms of a disk. The share `share` of its rows with the smallest vertical motion carries
-    // `amount` times the observed dust. Returns the number of clouds to draw for each of these rows.
+    // Sets the uniforms of a disk. The share `share` of the disk's particles, with the smallest vertical
+    // motion, carries `amount` times the observed dust. Returns the number of clouds to draw for each of
+    // these particles.
     int use(const DustyDisk& disk, float amount, float share) const;
 
     const ShaderProgram& program() const { return program_; }

@@ -8,7 +8,8 @@
 namespace milkomeda {
 
 void set_depths(const ShaderProgram& program, const View& view) {
-    // The origin lies near the scene, because the variance of depths needs the precision of small numbers.
+    // The origin of depths is near the scene, because computing the variance of depths from large numbers
+    // would lose precision.
     const bool is_flat = view.projection == Projection::orthographic;
     program.set("depth_origin", is_flat ? -view.view_from_world[3].z : std::log(view.reference_distance));
 }
@@ -42,7 +43,7 @@ void DustScreen::show(const ShaderProgram& program, const View& view, const glm:
     program.set("dust", unit);
     program.set("dust_corner", glm::vec2{corner});
     program.set("dust_scale", 1.0f / glm::vec2{view.width, view.height});
-    // The left eye of an anaglyph sees one channel, the luminance, so all its light is dimmed alike.
+    // The left eye of an anaglyph sees only the luminance, so dust dims all of its light equally.
     const bool sees_one = view.light_for_eye[1][0] > 0;
     program.set("extinction", sees_one ? glm::vec3{1} : photographic_extinction());
 }

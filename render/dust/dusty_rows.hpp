@@ -1,4 +1,5 @@
-// The list of rows that carry dust, as an OpenGL index buffer, so that other rows cost nothing.
+// List of the particles (rows) that carry dust, as an OpenGL index buffer, so that particles without dust
+// cost no drawing time.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +12,14 @@ namespace milkomeda {
 
 class DustyRows {
   public:
-    // Sets the vertical rank of each row: 0 for the smallest vertical motion in its disk, 1 for the largest;
-    // below 0 outside disks.
+    // Sets the vertical rank of each particle: 0 for the smallest vertical motion in its disk, 1 for the
+    // largest, negative for particles outside disks.
     void set_ranks(std::span<const float> ranks);
 
-    // Returns the ascending indices of the rows whose rank is less than `share`. Rebuilds the buffer if
-    // `share` has changed.
+    // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
+    // Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Part of the list with the rows in [first, first + count), for the last `share`.
+    // Range of the list that holds the particles [first, first + count), for the last value of `share`.
     struct Part {
         std::size_t first, count;
     };

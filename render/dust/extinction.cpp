@@ -7,7 +7,7 @@ namespace {
 
 constexpr float total_to_selective = 3.1f;  // R_V, the ratio of total to selective extinction
 
-// Evaluates c0 + c1 y + c2 y^2 + ...
+// Evaluates the polynomial c0 + c1 y + c2 y^2 + ...
 template <std::size_t n>
 float polynomial(const float (&coefficients)[n], float y) {
     float sum = 0;
@@ -32,7 +32,7 @@ float extinction(float micrometers) {
 }
 
 glm::vec3 photographic_extinction() {
-    // effective wavelengths of R, V and B in micrometers
+    // effective wavelengths of the R, V and B bands in micrometers
     return {extinction(0.641f), extinction(0.545f), extinction(0.438f)};
 }
 

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// Owns a GL name and deletes it with `free_name`; holds 0 if empty or after a move.
+// Owns an OpenGL object name and deletes the object with `free_name`; holds 0 when empty or moved from.
 template <void (*free_name)(GLuint)>
 class GlHandle {
   public:
@@ -55,8 +55,9 @@ GlRenderbuffer new_renderbuffer();
 GlFramebuffer new_framebuffer();
 GlQuery new_query();
 
-// Sets the label of a GL object in debuggers and driver messages, if KHR_debug is available. `kind` is
-// GL_BUFFER, GL_TEXTURE, ... An object exists from its first binding on, so bind it before labeling.
+// Sets the label of an OpenGL object in debuggers and driver messages, if KHR_debug is available. `kind` is
+// GL_BUFFER, GL_TEXTURE, ... Bind the object before labeling, because OpenGL creates the object at its first
+// binding.
 void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace milkomeda

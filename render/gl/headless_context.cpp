@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the displays to try, the best display first.
+// Returns the EGL displays to try, in descending order of preference.
 std::vector<EGLDisplay> candidates() {
     std::vector<EGLDisplay> hardware;
     std::vector<EGLDisplay> software;
@@ -63,7 +63,8 @@ HeadlessContext::~HeadlessContext() {
 bool HeadlessContext::open(void* display) {
     if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) == EGL_FALSE) return false;
     display_ = display;
-    gladLoaderLoadEGL(display);  // loads the functions that are known only once the display is initialized
+    // loads the EGL functions that are available only after the display is initialized
+    gladLoaderLoadEGL(display);
 
     const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                   EGL_NONE};

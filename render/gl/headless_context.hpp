@@ -1,21 +1,22 @@
-// An OpenGL context that needs no display and no window.
+// OpenGL context without display or window.
 #pragma once
 
 namespace milkomeda {
 
 // Creates an OpenGL 3.3 core context through EGL, makes it current on this thread and loads its functions.
-// There is no default framebuffer (see OffscreenTarget). Prefers a hardware device to Mesa's software
-// renderer. Only one object may exist at a time: the EGL connection to a device ends with its context.
+// The context has no default framebuffer (see OffscreenTarget). Hardware devices are preferred to Mesa's
+// software renderer. Only one object may exist at a time, because the EGL connection to a device ends with
+// its context.
 class HeadlessContext {
   public:
-    // Throws std::runtime_error that says what to install if no context can be created.
+    // Throws std::runtime_error if no context can be created; the message says what to install.
     explicit HeadlessContext(bool print_messages = false);
     ~HeadlessContext();
     HeadlessContext(const HeadlessContext&) = delete;
     HeadlessContext& operator=(const HeadlessContext&) = delete;
 
   private:
-    bool open(void* display);  // returns false for a null display
+    bool open(void* display);  // tries `display`; returns false for a null display
     void close();
 
     void* display_ = nullptr;  // EGLDisplay and EGLContext; void* keeps the EGL headers out of this header

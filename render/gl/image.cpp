@@ -23,14 +23,15 @@ constexpr const char* comment_keyword = "Comment";
                              std::generic_category().message(reason));
 }
 
-// libpng leaves a failed function by longjmp() to the place of setjmp(). The functions that call setjmp(),
-// and those that libpng calls, therefore have no objects with destructors, and throw nothing.
-using Problem = std::array<char, 80>;  // libpng's first error or warning
+// On an error libpng calls longjmp(), which returns to the last setjmp(). The functions that call setjmp(),
+// and the callbacks that libpng calls, therefore have no objects with destructors and throw no exceptions.
+using Problem = std::array<char, 80>;  // text of libpng's first error or warning
 
 void note_warning(png_structp png, png_const_charp message) {
     auto& problem = *static_cast<Problem*>(png_get_error_ptr(png));
     if (problem.front() == '\0')
-        std::snprintf(problem.data(), problem.size(), "%s", message);  // the first is the cause
+        // only the first message is kept, because it names the cause
+        std::snprintf(problem.data(), problem.size(), "%s", message);
 }
 
 void fail_with_error(png_structp png, png_const_charp message) {
@@ -38,12 +39,12 @@ void fail_with_error(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-// Encodes into memory. The functions return false if memory is exhausted.
+// Encodes a PNG image in memory. The functions return false if memory is exhausted.
 class PngWriter {
   public:
     PngWriter() {
         png_set_write_fn(png_, this, append, [](png_structp) {});
-        // A third of the time of the default settings, for a few percent more bytes.
+        // These settings take a third of the default settings' time and make files a few percent larger.
         png_set_compression_level(png_, 4);
         png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     }
@@ -98,19 +99,20 @@ class PngWriter {
     png_infop info_ = png_create_info_struct(png_);
 };
 
-// Searches an open file for its comment.
+// Searches an open PNG file for its comment.
 class PngReader {
   public:
     explicit PngReader(int descriptor) : descriptor_{descriptor} {
         png_set_read_fn(png_, this, read);
         png_set_chunk_malloc_max(png_, longest_comment + 1024);
-        png_set_benign_errors(png_, 0);  // otherwise libpng allocates a longer chunk after a warning
+        // makes libpng fail on too long a chunk; by default it only warns and allocates the chunk
+        png_set_benign_errors(png_, 0);
     }
     ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
     PngReader(const PngReader&) = delete;
     PngReader& operator=(const PngReader&) = delete;
 
-    // Returns null if there is no comment or if the file is damaged; problem() then tells the damage.
+    // Returns a null pointer if the file has no comment or is damaged; problem() then describes any damage.
     const png_text* find_comment() {
         if (setjmp(png_jmpbuf(png_)) != 0) return nullptr;
         png_read_info(png_, info_);
@@ -162,9 +164,9 @@ class PngReader {
     }
 
     int descriptor_;
-    std::uint64_t place_ = 0;  // position in the file behind the block
+    std::uint64_t place_ = 0;  // file position of the end of block_
     std::string block_;
-    std::size_t begin_ = 0;  // first byte of the block that libpng has not received
+    std::size_t begin_ = 0;  // index in block_ of the first byte not yet passed to libpng
     Problem problem_{};
     png_structp png_ =
         png_create_read_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
@@ -178,8 +180,8 @@ void write_png(const std::filesystem::path& path, const Image& image, const std:
     PngWriter writer;
     if (!writer.write_image(image, comment)) fail(path, ENOMEM);
 
-    // The image is encoded before the file is opened, so that write errors such as a full disk differ from
-    // open errors such as a wrong path.
+    // The image is encoded before the file is opened, so that write errors such as a full disk can be
+    // distinguished from open errors such as a wrong path.
     const std::string& bytes = writer.bytes();
     std::FILE* file = std::fopen(path.c_str(), "wb");
     if (file == nullptr) fail(path, errno);

@@ -1,4 +1,4 @@
-// An image in memory, and PNG files with comments.
+// Image in memory, and PNG files with comments.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@ namespace milkomeda {
 struct Image {
     int width = 0;
     int height = 0;
-    std::vector<std::uint8_t> rgba;  // four bytes per pixel, top row first
+    std::vector<std::uint8_t> rgba;  // pixels of four bytes, top row first
 };
 
-// Largest number of pixels that write_png() accepts, so that the bytes of an image can be counted in 32 bits.
+// Largest number of pixels that write_png() accepts; the size of such an image in bytes still fits 32 bits.
 inline constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
 
-// Largest size of a comment in bytes; far more than the frames of any video need.
+// Largest size of a PNG comment in bytes.
 inline constexpr std::size_t longest_comment = std::size_t{64} << 20;
 
-// Writes a PNG file, with a comment unless it is empty (text chunk iTXt with the keyword "Comment"). Throws
-// std::runtime_error with a line that names the file and the reason.
+// Writes a PNG file. A non-empty comment is stored as text chunk iTXt with the keyword "Comment". Throws
+// std::runtime_error that names the file and the reason.
 void write_png(const std::filesystem::path& path, const Image& image, const std::string& comment = {});
 
 // Adds a comment to a complete PNG or APNG file that is open for reading and writing. Throws
-// std::runtime_error with the system's reason.
+// std::runtime_error with the operating system's error message.
 void add_png_comment(int descriptor, const std::string& comment);
 
-// Returns true if the open file begins like a PNG file.
+// Returns true if the open file starts with the PNG signature.
 bool is_png(int descriptor);
 
-// Returns the comment of an open PNG or APNG file; an empty optional if it has no comment or is damaged.
-// Throws std::length_error if the comment is longer than `longest_comment`.
+// Returns the comment of an open PNG or APNG file. Returns an empty optional if the file has no comment or is
+// damaged. Throws std::length_error if the comment is longer than `longest_comment`.
 std::optional<std::string> comment_of_png(int descriptor);
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// The HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. 16-bit floats would lose
-// the light that single particles add to a bright nucleus.
+// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. In 16-bit floats, the light
+// of a single particle would be lost when added to a bright nucleus.
 #pragma once
 
 #include <string_view>
@@ -11,16 +11,17 @@ namespace milkomeda {
 class LightTarget {
   public:
     LightTarget() = default;
-    // Throws std::runtime_error if OpenGL cannot draw or allocate this size.
+    // Throws std::runtime_error if OpenGL cannot draw to or allocate a target of this size.
     LightTarget(std::string_view name, int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
 
-    void bind() const;  // binds for drawing and sets the viewport to the whole target
+    void bind() const;  // binds the target for drawing and sets the viewport to the whole target
     void clear() const;
     void bind_for_reading() const;
-    void show(int unit) const;  // binds as the texture of `unit`: linear filtering, black outside
+    // binds the target to texture unit `unit` with linear filtering and black outside the edges
+    void show(int unit) const;
 
   private:
     int width_ = 0;
@@ -29,7 +30,8 @@ class LightTarget {
     GlFramebuffer framebuffer_;
 };
 
-// Saves the bound framebuffer with its viewport and scissor state; bind() restores them.
+// Holds the framebuffer that was bound when now() was called, with viewport and scissor state; bind()
+// restores all three.
 class BoundTarget {
   public:
     static BoundTarget now();

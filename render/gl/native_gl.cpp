@@ -21,9 +21,10 @@ std::string text_of(GLenum what) {
     return text != nullptr ? reinterpret_cast<const char*>(text) : "";
 }
 
-// Calls a function without parameters that returns a handle, in the first of `libraries` that is already
-// loaded; only a loaded library can have a current context. Linking GLX and EGL instead would prevent the
-// program from starting where only one of them exists, and their headers bring the macros of X11.
+// Calls the parameterless function `function`, which returns a handle, in the first library of `libraries`
+// that is already loaded. Only a loaded library can have a current context. Linking GLX and EGL instead would
+// prevent the program from starting on systems that have only one of the two; their headers would also define
+// macros of X11.
 void* call_if_loaded(std::initializer_list<const char*> libraries, const char* function) {
     for (const char* name : libraries) {
         const auto call = reinterpret_cast<void* (*)()>(function_in_library(name, function));
@@ -41,15 +42,15 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
         throw std::runtime_error("this driver is too old: OpenGL 3.3 is required, and it has " +
                                  text_of(GL_VERSION));
-    // Mesa's software renderer allocates and frees tens of megabytes per frame, in blocks of 64 KiB.
-    // Returning them to the system and faulting them in again takes a third of the time of drawing many
-    // particles, so freed memory is kept. Larger, longer-lived allocations such as a run's key frames come
-    // from the system directly: among the renderer's blocks they would leave holes, which the renderer would
-    // fill elsewhere in every frame.
+    // Mesa's software renderer allocates and frees tens of megabytes per frame in blocks of 64 KiB. Returning
+    // this memory to the operating system would take a third of the drawing time for many particles, so freed
+    // memory is kept. Larger, longer-lived allocations, such as a run's key frames, come from the operating
+    // system directly. They would otherwise fragment the memory that the renderer reuses in every frame.
     if (draws_in_software()) keep_freed_memory();
     if (print_messages && GLAD_GL_KHR_debug) {
         glEnable(GL_DEBUG_OUTPUT);
-        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the failing call
+        // makes driver messages synchronous, so that a debugger stops at the failing call
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
         glDebugMessageCallback(print_message, nullptr);
     }
 }

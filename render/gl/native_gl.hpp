@@ -1,4 +1,4 @@
-// The current OpenGL context: loading its functions, its properties, and the handles that OpenCL needs for
+// The current OpenGL context: loading of OpenGL functions, properties, and the handles that OpenCL needs for
 // sharing.
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace milkomeda {
 
-// OpenGL versions to request, the best version first: 4.3 has compute shaders, 3.3 is sufficient.
+// OpenGL versions to request, in descending order of preference. Version 4.3 has compute shaders; the program
+// also runs with 3.3.
 struct GlVersion {
     int major, minor;
 };
@@ -24,9 +25,9 @@ struct GlInfo {
     std::string vendor, renderer, version;
 };
 GlInfo current_gl_info();
-bool draws_in_software();  // true for Mesa's renderers on the CPU
+bool draws_in_software();  // returns true for Mesa's renderers on the CPU
 
-// Handles that clCreateContext needs for sharing with this thread's current context.
+// Handles of this thread's current context that clCreateContext() needs for OpenCL-OpenGL sharing.
 struct NativeGl {
     enum class Api { none, glx, egl } api = Api::none;
     void* display = nullptr;
@@ -34,16 +35,16 @@ struct NativeGl {
 };
 NativeGl current_native_gl();
 
-// A small buffer with known content, which proves that OpenCL-OpenGL sharing works before the program relies
-// on it.
+// A small buffer with known content. Accessing it from OpenCL verifies that OpenCL-OpenGL sharing works
+// before the program relies on sharing.
 class ProbeBuffer {
   public:
-    static constexpr std::size_t size_bytes = 256;  // byte i initially holds the value i
+    static constexpr std::size_t size_bytes = 256;  // size of the buffer; byte i initially holds the value i
 
     ProbeBuffer();
 
     unsigned name() const { return buffer_.name(); }
-    std::vector<std::byte> read();  // returns the current content; waits for OpenGL
+    std::vector<std::byte> read();  // returns the current content after all OpenGL commands have finished
 
   private:
     GlBuffer buffer_;

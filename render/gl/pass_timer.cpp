@@ -7,8 +7,9 @@
 namespace milkomeda {
 namespace {
 
-// Mesa's software rasterizers first bin all triangles and later draw tile by tile. Their timer queries assign
-// the time of all tiles to each pass, and no time to vertex processing (docs/drawing.md).
+// Chooses the clock whose times are reliable. Mesa's software rasterizers first bin all triangles and later
+// draw tile by tile. Their timer queries assign the time of all tiles to each pass, and no time to vertex
+// processing (docs/drawing.md).
 PassTimers::Clock trusted_clock() {
     if (draws_in_software()) return PassTimers::Clock::host;
     GLint bits = 0;
@@ -81,7 +82,7 @@ void PassTimers::end_frame() {
         records() ? number_ % frames_to_compare != 0 : Host::now() - measured_by_host_ >= host_interval_;
     if (clock_ == Clock::gpu) {
         ring_[number_ % ring_.size()].pending |= ring_[number_ % ring_.size()].used > 0;
-        for (std::size_t age = ring_.size(); age-- > 0;) {  // the oldest frame first
+        for (std::size_t age = ring_.size(); age-- > 0;) {  // processes the oldest pending frame first
             Frame& frame = ring_[(static_cast<std::size_t>(number_) + ring_.size() - age) % ring_.size()];
             if (frame.pending && !collect(frame)) break;
         }
@@ -89,7 +90,7 @@ void PassTimers::end_frame() {
     ++number_;
 }
 
-// Reads a frame's queries. Returns false if the GPU has not finished the frame.
+// Reads the results of a frame's timer queries. Returns false if the GPU has not finished the frame.
 bool PassTimers::collect(Frame& frame) {
     GLint ready = GL_FALSE;
     glGetQueryObjectiv(frame.queries[frame.used - 1].query.name(), GL_QUERY_RESULT_AVAILABLE, &ready);
@@ -109,8 +110,8 @@ bool PassTimers::collect(Frame& frame) {
     return true;
 }
 
-// Timer queries give durations without start times. A pass starts after it was issued and after the end of
-// the preceding pass.
+// Reports a frame's passes to the profiler. Timer queries give durations without start times, so each pass is
+// assumed to start after it was issued and after the end of the preceding pass.
 void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     double end = 0;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
@@ -120,9 +121,11 @@ void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     }
 }
 
-// Passes that are no longer drawn disappear from the smoothed times; a new pass starts with its newest time.
+// Updates the smoothed times. A pass that is no longer drawn is removed; a new pass starts with its first
+// measured time.
 void PassTimers::publish(std::vector<PassTime> times) {
-    // weight of the newest frame; larger for the host clock, which measures fewer frames
+    // weight of the newest frame in the smoothed times; larger for the host clock, which measures fewer
+    // frames
     const double weight = clock_ == Clock::host ? 0.4 : 0.1;
     std::vector<PassTime> smooth = times;
     for (PassTime& now : smooth)

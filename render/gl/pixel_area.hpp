@@ -1,4 +1,4 @@
-// A rectangle of whole pixels. The user of an area defines the direction of y: up in OpenGL, down in windows.
+// A rectangle of whole pixels. The caller defines the direction of y: upward in OpenGL, downward in windows.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -18,10 +18,10 @@ struct PixelArea {
 PixelArea overlap(const PixelArea& a, const PixelArea& b);
 bool touch(const PixelArea& a, const PixelArea& b);
 
-// Returns the part of `whole` outside all `others`, as rectangles that do not overlap.
+// Returns the part of `whole` outside all rectangles in `others`, as rectangles that do not overlap.
 std::vector<PixelArea> without(const PixelArea& whole, std::span<const PixelArea> others);
 
-// Returns the smallest rectangle that contains all areas; empty if all areas are empty.
+// Returns the smallest rectangle that contains all `areas`; empty if all areas are empty.
 PixelArea around(std::span<const PixelArea> areas);
 
 }  // namespace milkomeda

@@ -7,7 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Reads the info log of a shader or a program; OpenGL has separate query functions for the two.
+// Reads the compiler or linker log of a shader or program. OpenGL has separate query functions for shaders
+// and programs, which the caller passes.
 template <typename GetNumber, typename GetLog>
 std::string log_of(GLuint name, GetNumber get_number, GetLog get_log) {
     GLint length = 0;

@@ -1,4 +1,4 @@
-// Compiling and linking of GLSL programs.
+// Compilation and linking of GLSL programs.
 #pragma once
 
 #include <span>
@@ -10,11 +10,11 @@
 namespace milkomeda {
 
 struct ShaderSource {
-    std::string file;  // file name in error messages
+    std::string file;  // file name for error messages
     std::string text;
 };
 
-// `kind` is GL_VERTEX_SHADER, GL_FRAGMENT_SHADER or GL_COMPUTE_SHADER.
+// A shader stage; `kind` is GL_VERTEX_SHADER, GL_FRAGMENT_SHADER or GL_COMPUTE_SHADER.
 struct ShaderStage {
     GLenum kind;
     const ShaderSource& source;

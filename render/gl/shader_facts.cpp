@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Converts "side-by-side" to SIDE_BY_SIDE.
+// Converts an enumerator's name to a macro name, for example "side-by-side" to SIDE_BY_SIDE.
 std::string in_capitals(std::string_view name) {
     std::string capitals;
     for (const char c : name)

@@ -1,4 +1,4 @@
-// A GLSL program whose uniforms are set by name.
+// GLSL program whose uniforms are set by name.
 #pragma once
 
 #include <functional>
@@ -16,20 +16,20 @@ namespace milkomeda {
 class ShaderProgram {
   public:
     ShaderProgram() = default;
-    // Compiles files such as "shaders/particles/star.vert". Throws std::runtime_error with the file's name
-    // and the driver's log.
+    // Compiles shader files such as "shaders/particles/star.vert". Throws std::runtime_error with the file
+    // name and the compiler's log on failure.
     ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
                   const std::string& definitions = "");  // `definitions`: #define lines for both stages
-    // Compiles a compute shader; needs OpenGL with compute shaders. Throws std::runtime_error with the file's
-    // name and the driver's log.
+    // Compiles a compute shader; needs an OpenGL version with compute shaders. Throws std::runtime_error with
+    // the file name and the compiler's log on failure.
     static ShaderProgram compute(const ReadAsset& read, const std::string& file,
                                  const std::string& definitions = "");
 
     void use() const;
 
-    // The set() functions set a uniform of the program in use. A name that the shaders do not declare is
-    // ignored, so that shaders can be edited while the program runs; builds with tests throw
-    // std::logic_error.
+    // The set() functions set a uniform of this program, which must be active. A name that the shaders do not
+    // declare is ignored, so that shaders can be edited while the program runs. In builds with tests, an
+    // undeclared name throws std::logic_error.
     void set(const char* name, bool value) const;
     void set(const char* name, int value) const;
     void set(const char* name, float value) const;
@@ -38,7 +38,7 @@ class ShaderProgram {
     void set(const char* name, const glm::mat3& value) const;
     void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
-    // These two functions set arrays.
+    // These two set() functions set uniform arrays.
     void set(const char* name, std::span<const glm::vec3> values) const;
     void set(const char* name, std::span<const float> values) const;
     void set(const View& view) const;  // sets the uniforms of shaders/camera/projection.glsl

@@ -1,4 +1,4 @@
-// Shader sources assembled from files that include each other.
+// Assembly of shader sources from files that include each other.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace milkomeda {
 
-// Returns the text of `file` with all included files (data/base/inclusion.hpp). shader_facts() and the lines
-// of `definitions` follow the #version line.
+// Returns the text of `file` with all included files inserted (data/base/inclusion.hpp). The lines of
+// shader_facts() and `definitions` are inserted after the #version line.
 ShaderSource shader_source(const ReadAsset& read, const std::string& file,
                            const std::string& definitions = "");
 
-// Returns the names of the uniforms declared in `text` on lines such as "uniform vec2 center, radii;".
-// Ignores #if directives.
+// Returns the names of the uniforms declared in `text`. The function handles lines such as "uniform vec2
+// center, radii;" and ignores #if directives.
 std::vector<std::string> declared_uniforms(const std::string& text);
 
 }  // namespace milkomeda

@@ -41,7 +41,7 @@ OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_
     }
     glBindTexture(GL_TEXTURE_2D, color_.name());
     label(GL_TEXTURE, color_.name(), "offscreen color");
-    // The byte order of windows, so that copying to a window converts nothing.
+    // The texture has the byte order of windows, so that copying it to a window needs no conversion.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
     for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
         glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
@@ -90,11 +90,11 @@ Image read_framebuffer(int width, int height) {
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
 
-    // OpenGL's first row is at the bottom; image files start at the top.
+    // Flips the image, because OpenGL's first row is at the bottom and an image file starts at the top.
     for (int low = 0, high = height - 1; low < high; ++low, --high)
         std::swap_ranges(image.rgba.begin() + low * row_bytes, image.rgba.begin() + (low + 1) * row_bytes,
                          image.rgba.begin() + high * row_bytes);
-    // Passes that add light leave alpha as it was cleared; a saved picture is opaque.
+    // Additive passes leave alpha at its cleared value; a saved picture must be opaque.
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
     return image;
 }

@@ -1,4 +1,4 @@
-// A framebuffer for pictures without a window, and reading pictures back.
+// Framebuffer for pictures without a window, and read-back of pictures.
 #pragma once
 
 #include "render/gl/gl.hpp"
@@ -9,16 +9,16 @@ namespace milkomeda {
 // A framebuffer with 8 bits per channel.
 class OffscreenTarget {
   public:
-    // Throws std::runtime_error if OpenGL cannot draw this size.
+    // Throws std::runtime_error if OpenGL cannot draw to a target of this size.
     OffscreenTarget(int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
 
-    void bind();  // binds for drawing and reading; the viewport becomes the whole target
+    void bind();  // binds the target for drawing and reading, and sets the viewport to the whole target
     void bind_for_reading() const;
     void show(
-        // Binds as the texture of `unit`: linear filtering, edge pixels continue outside.
+        // Binds the target to texture unit `unit` with linear filtering; edge pixels extend beyond the edges.
         int unit) const;
     Image read();
 

@@ -32,7 +32,7 @@ Texels texels_of(std::string_view file, const std::string& content, int channels
     return texels;
 }
 
-// Creates a texture that is clamped at the edges and leaves it bound.
+// Creates a texture with coordinates clamped to its edges, and leaves the texture bound.
 GlTexture clamped_texture(std::string_view name, GLint smaller) {
     GlTexture texture = new_texture();
     glBindTexture(GL_TEXTURE_2D, texture.name());

@@ -1,4 +1,4 @@
-// Images as textures.
+// Textures loaded from images.
 #pragma once
 
 #include <string>
@@ -13,17 +13,17 @@ struct LightTexture {
     int size = 0;       // length of the longer edge in texels
 };
 
-// Loads the luminance of a PNG image from the content `bytes`. Throws std::runtime_error that names `file` if
-// it is no valid image.
+// Loads the luminance of a PNG image from its file content `bytes`. Throws std::runtime_error that names
+// `file` if `bytes` is not a valid image.
 LightTexture light_texture(std::string_view file, const std::string& bytes);
 
 struct PictureTexture {
-    GlTexture texture;  // red, green, blue and opacity as in the file, clamped at the edges
+    GlTexture texture;  // red, green, blue and opacity as in the image, clamped at the edges
     int width = 0, height = 0;
 };
 
-// Loads a PNG image with its colors from the content `bytes`. Throws std::runtime_error that names `file` if
-// it is no valid image.
+// Loads the colors of a PNG image from its file content `bytes`. Throws std::runtime_error that names `file`
+// if `bytes` is not a valid image.
 PictureTexture picture_texture(std::string_view file, const std::string& bytes);
 
 }  // namespace milkomeda

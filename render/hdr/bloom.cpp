@@ -8,16 +8,17 @@
 namespace milkomeda {
 namespace {
 
-// Standard deviations of the blurs, as shares of the picture's height.
+// Standard deviations of the blurs, as fractions of the picture's height.
 constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
-constexpr int smallest_height = 80;  // the smallest reduced picture has at most this height
+constexpr int smallest_height = 80;  // height in pixels below which a picture is not reduced further
 constexpr int widest_small_picture = 512;
 
 int quarter(int size) {
     return std::max(1, (size + 3) / 4);
 }
 
-// Returns the Gaussian weights of a pixel and its neighbors to one side, normalized over both sides.
+// Returns the Gaussian weights of the central pixel and of the neighbors on one side. The weights of the
+// pixel and of both sides add up to 1.
 std::vector<float> gaussian(float sigma) {
     const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_blur_reach);
     std::vector<float> weights;
@@ -75,8 +76,8 @@ void Bloom::reduce(const LightTarget& light) {
     glBindVertexArray(0);
 }
 
-// Blurs horizontally, then vertically. Expects the blur program in use and the wide blur bound to texture
-// unit 1.
+// Blurs horizontally, then vertically. The blur program must be active and the widely blurred picture must be
+// bound to texture unit 1.
 void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
                  float sigma_in_heights, float spread_share) {
     const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
@@ -99,7 +100,7 @@ void Bloom::spread(float wide_share) {
     blur_.use();
     blur_.set("picture", 0);
     blur_.set("spread", 1);
-    narrow_.show(1);  // binds any texture; spread_share 0 ignores it
+    narrow_.show(1);  // the bound texture is not read, because spread_share is 0
     blur(smaller_.back(), wide_scratch_, wide_, wide_sigma, 0);
     wide_.show(1);
     blur(smaller_[smaller_.size() - 2], narrow_scratch_, narrow_, narrow_sigma, wide_share);
@@ -111,7 +112,7 @@ void Bloom::smooth() {
     blur_.use();
     blur_.set("picture", 0);
     blur_.set("spread", 1);
-    wide_.show(1);  // binds any texture; spread_share 0 ignores it
+    wide_.show(1);  // the bound texture is not read, because spread_share is 0
     blur(smaller_[smaller_.size() - 2], narrow_scratch_, smooth_, smooth_sigma, 0);
     glBindVertexArray(0);
 }

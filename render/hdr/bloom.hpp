@@ -1,5 +1,5 @@
-// Bloom: light that spreads in a lens, narrowly and widely, independent of its brightness. Computed from
-// reduced pictures, each a quarter as wide and high as the last.
+// Bloom: light that spreads in a lens by a narrow and a wide blur, proportionally to its brightness. Bloom is
+// computed from a series of reduced pictures; each reduction divides width and height by four.
 #pragma once
 
 #include <vector>
@@ -11,23 +11,25 @@ namespace milkomeda {
 
 class Bloom {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit Bloom(const ReadAsset& read);
 
-    // Reduces `light` to smaller and smaller pictures, which stay valid until the next call. Changes the
+    // Computes the series of reduced pictures of `light`, which stay valid until the next call. Changes the
     // bound framebuffer.
     void reduce(const LightTarget& light);
-    // Blurs the reduced pictures: the share `wide_share` widely, the rest narrowly. Must follow reduce().
+    // Blurs the reduced pictures: the share `wide_share` of the light by the wide blur, the remaining light
+    // by the narrow blur. Must be called after reduce().
     void spread(float wide_share);
 
-    // Blurs the reduced picture for contours, without the wide blur. Must follow reduce().
+    // Blurs the reduced picture for contours, without the wide blur. Must be called after reduce().
     void smooth();
 
     const LightTarget& result() const { return narrow_; }  // result of spread(): the blurred light
     const LightTarget& smoothed() const { return smooth_; }
-    float result_pixel() const;  // width of a pixel of result() and smoothed(), in pixels of the light
+    // width of a pixel of result() and smoothed(), in pixels of the unreduced light
+    float result_pixel() const;
     const LightTarget& smallest() const { return smaller_.back(); }
-    const LightTarget& small_picture() const;  // reduced picture at most 512 pixels wide, not blurred
+    const LightTarget& small_picture() const;  // reduced picture, at most 512 pixels wide and not blurred
 
   private:
     void fit(int width, int height);
@@ -36,9 +38,10 @@ class Bloom {
 
     ShaderProgram reduce_;
     ShaderProgram blur_;
-    GlVertexArray nothing_;             // for a triangle without vertex attributes
-    int width_ = 0, height_ = 0;        // size of the unreduced light
-    std::vector<LightTarget> smaller_;  // each picture has a quarter of the last picture's width and height
+    GlVertexArray nothing_;       // vertex array for drawing a triangle without vertex attributes
+    int width_ = 0, height_ = 0;  // size of the unreduced light
+    // series of reduced pictures; each reduction divides width and height by four
+    std::vector<LightTarget> smaller_;
     LightTarget narrow_scratch_, narrow_, wide_scratch_, wide_, smooth_;
 };
 

@@ -10,7 +10,7 @@ DensityMap::DensityMap(const ReadAsset& read)
 
 void DensityMap::draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
                       ColorMap map) const {
-    if (!(limits.high > limits.low)) return;  // no mass was collected
+    if (!(limits.high > limits.low)) return;  // the picture contains no mass
     map_.use();
     map_.set("collected", 0);
     map_.set("area_scale", area_scale);

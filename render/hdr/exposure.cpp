@@ -9,10 +9,11 @@
 namespace milkomeda {
 namespace {
 
-// time constant of the adaptation: the difference falls by a factor of e
+// time in which the difference from the target exposure (in stops) falls by a factor of e
 constexpr double adaptation_seconds = 0.5;
-constexpr double share_seen = 0.75;    // share of all light in regions brighter than the key luminance
-constexpr double share_white = 0.003;  // largest share of pixels that may be white
+// share of all light that comes from regions brighter than the key luminance
+constexpr double share_seen = 0.75;
+constexpr double share_white = 0.003;  // largest share of pixels that may be displayed as white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
 
 // Weighted histogram of brightness, in bins of a sixteenth of a stop over the whole range of floats.
@@ -25,13 +26,13 @@ class Histogram {
         total_ += weight;
     }
     double total() const { return total_; }
-    // Returns the value above which bins have the total weight `weight`.
+    // Returns the value above which the bins have a total weight of `weight`.
     float below_the_upper(double weight) const {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
             if (above > weight) {
-                // Interpolates within the bin, so that smooth changes of the light give smooth results.
+                // Interpolates within the bin, so that the result is a continuous function of the light.
                 const double place = double(bin) + (above - weight) / weights_[bin];
                 return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
             }
@@ -46,7 +47,7 @@ class Histogram {
     double total_ = 0;
 };
 
-// Interpolates in stops, so that brightening and dimming by a factor take equally long.
+// Interpolates in stops, so that brightening and dimming by equal factors take equal times.
 float approach(float now, float wanted, double share) {
     return now * std::pow(wanted / now, static_cast<float>(share));
 }

@@ -29,8 +29,8 @@ bool takes_back(const ToneMapping& tone_mapping) {
 
 constexpr const char* false_color = "#define FALSE_COLOR\n";
 
-// Restricts drawing to `area` of the picture. With pixels of `pixel` x `pixel`, includes a margin of one
-// pixel for interpolation.
+// Restricts drawing to `area` of the picture. If HDR pixels cover `pixel` x `pixel` picture pixels, a margin
+// of one HDR pixel is added for interpolation.
 void cut_to(const PixelArea& area, int pixel) {
     const int margin = pixel > 1 ? 1 : 0;
     const glm::ivec2 least = area.least / pixel - margin;
@@ -115,7 +115,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         draw(look, exposure);
     cut_to(shown, 1);
     if (pixel_ > 1) enlarge();
-    if (look.density.contours)  // drawn at full resolution
+    if (look.density.contours)  // contours are drawn at full resolution, after the enlargement
         density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
                                area_scale, limits_, look.density);
     glDisable(GL_SCISSOR_TEST);
@@ -127,7 +127,8 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     glUseProgram(0);
 }
 
-// Enlarges the small picture with linear filtering, twice as fast as glBlitFramebuffer in software.
+// Enlarges the low-resolution picture with linear filtering. In software OpenGL this is twice as fast as
+// glBlitFramebuffer().
 void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);
@@ -174,14 +175,15 @@ void HdrPipeline::draw(const Look& look, float exposure) {
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
-    // A uniform picture still needs a range, and the faint edges of splats must not set the lower limit.
+    // A uniform picture still needs a non-zero range, and the faint edges of splats must not set the lower
+    // limit.
     constexpr float least_range = 10, largest_range = 1e4f;
     const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
     return {low, std::max(metering_.most_density, least_range * low)};
 }
 
 void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
-    if (adaptation.waits) meter_.take(true);  // discards a reading of an earlier picture
+    if (adaptation.waits) meter_.take(true);  // discards the reading of an earlier picture
     meter_.ask(bloom_.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);

@@ -1,5 +1,5 @@
-// The HDR pipeline: turns collected light into a picture with bloom, exposure and tone curve, or into a map
-// of surface density.
+// HDR pipeline: converts collected light to a picture with bloom, exposure and tone curve, or to a map of
+// surface density.
 #pragma once
 
 #include <array>
@@ -19,16 +19,16 @@
 
 namespace milkomeda {
 
-// Returns the size of the HDR buffer if each of its pixels covers `pixel` x `pixel` pixels of the picture.
+// Returns the size of the HDR buffer if each HDR pixel covers `pixel` x `pixel` pixels of the picture.
 inline glm::ivec2 collected_size(int width, int height, int pixel) {
     return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
 }
 
-// How the exposure follows the light.
+// Settings of how the exposure follows the light.
 struct Adaptation {
-    double seconds = 0;  // animation time since the last picture; infinity adapts at once
-    // true waits for the light meter, so that each picture is exposed by its own light; false uses the newest
-    // finished reading
+    double seconds = 0;  // animation time since the last picture; infinity adapts completely
+    // true waits for the light meter, so that each picture is exposed by its own light; false uses the most
+    // recent finished reading
     bool waits = false;
 };
 
@@ -36,31 +36,30 @@ using ToneMapPrograms = std::array<ShaderProgram, names<ToneCurve>.size()>;  // 
 
 class HdrPipeline {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit HdrPipeline(const ReadAsset& read);
 
-    // Compiles the shaders again. On failure throws std::runtime_error and keeps the old shaders.
+    // Recompiles the shaders. On failure throws std::runtime_error and keeps the shaders in use.
     void reload(const ReadAsset& read);
 
-    // Clears and binds the HDR buffer for a picture of width x height pixels. For speed, each pixel of the
-    // buffer can cover `pixel` x `pixel` pixels of the picture (collected_size()).
+    // Clears and binds the HDR buffer for a picture of width x height pixels. For speed, each HDR pixel can
+    // cover `pixel` x `pixel` pixels of the picture (collected_size()).
     void begin(int width, int height, int pixel = 1);
 
     // Draws the light collected since begin() into the framebuffer that was bound at begin(). `area_scale`
-    // converts light per pixel to light per model area. `timers` may be null. If only the area `seen` (y
-    // upward) is visible, the rest of the picture may stay unchanged.
+    // converts light per pixel to light per model area. `timers` may be null. If `seen` (y upward) is given,
+    // only this area of the picture needs to be drawn.
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
                  PassTimers* timers = nullptr, const std::optional<PixelArea>& seen = {});
 
-    // Continues from the exposure and density limits of `other`.
+    // Takes over the exposure and density limits of `other`.
     void expose_as(const HdrPipeline& other);
 
-    // Returns the surface brightness that the newest picture shows clearly, for automatic and locked
-    // exposure.
+    // Returns the surface brightness that the newest picture shows clearly, in automatic and locked exposure.
     float key_luminance() const { return key_luminance_; }
-    // limits of the newest picture's colors or contours
+    // returns the density limits of the newest picture's colors or contours
     DensityLimits density_limits() const { return limits_; }
-    // limits that fit the whole picture; 0 if it is empty
+    // returns density limits that suit the whole picture; both 0 if the picture is empty
     DensityLimits fitting_limits() const;
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
@@ -79,18 +78,18 @@ class HdrPipeline {
     LightMeter meter_;
     LightTarget collected_;
     GlVertexArray nothing_;
-    GLint picture_ = 0;  // framebuffer that receives the picture
+    GLint picture_ = 0;  // framebuffer that receives the finished picture
     int width_ = 0, height_ = 0, pixel_ = 1;
     std::optional<OffscreenTarget> small_;  // target of tone mapping if pixel_ > 1
 
     Metering metering_;
     Exposure exposure_;
     float key_luminance_ = 0;
-    Exposure automatic_limits_;  // adapting density limits of the color map
+    Exposure automatic_limits_;  // density limits of the color map, which adapt to the picture with a delay
     DensityLimits limits_;
 };
 
-// Locks the exposure at the current key luminance, or lets it follow the picture again.
+// Locks the exposure at the current key luminance, or unlocks it, so that it follows the picture.
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Reads reduced pictures back from the GPU without waiting, and meters them.
+// Light meter: reads reduced pictures back from the GPU without waiting, and measures their brightness.
 #pragma once
 
 #include <memory>
@@ -15,9 +15,10 @@ class LightMeter {
     LightMeter();
 
     // Starts reading `picture`, whose values are multiplied by `scale`. Does nothing while an earlier reading
-    // is in progress.
+    // is unfinished.
     void ask(const LightTarget& picture, float scale);
-    // Returns the reading once it has finished, empty before. If `wait` is true, waits for it.
+    // Returns the reading if it has finished, otherwise an empty optional. If `wait` is true, waits for the
+    // reading.
     std::optional<Metering> take(bool wait);
 
   private:

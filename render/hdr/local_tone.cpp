@@ -67,7 +67,7 @@ void LocalTone::blur(const LightTarget& from, const LightTarget& to) {
     blur_.set("spread_share", 0.0f);
     blur_.set("weights", weights);
     blur_.set("reach", static_cast<int>(weights.size()) - 1);
-    from.show(1);  // binds any texture; spread_share 0 ignores it
+    from.show(1);  // the bound texture is not read, because spread_share is 0
     for (const bool across : {true, false}) {
         blur_.set("direction", across ? glm::ivec2{1, 0} : glm::ivec2{0, 1});
         (across ? from : half_done_).show(0);

@@ -1,5 +1,5 @@
-// Local tone mapping: the brightness of each pixel's neighborhood, without blurring across edges. The tone
-// mapping reduces it so that bright cores show detail.
+// Local tone mapping: computes the brightness of each pixel's neighborhood without blurring across edges.
+// Tone mapping reduces this brightness where it is high, so that bright cores show detail.
 #pragma once
 
 #include "render/gl/light_target.hpp"
@@ -9,12 +9,12 @@ namespace milkomeda {
 
 class LocalTone {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit LocalTone(const ReadAsset& read);
 
-    // Computes the neighborhood of each pixel of `small`, a reduced picture; `exposure` maps the key
-    // luminance to 1. The result has two coefficients per pixel: a line from the logarithm of the pixel's
-    // light to that of its neighborhood (shaders/hdr/local.glsl). Changes the bound framebuffer.
+    // Computes the neighborhood brightness for each pixel of `small`, a reduced picture; `exposure` maps the
+    // key luminance to 1. The result has two coefficients per pixel: a line that maps the pixel's brightness
+    // in stops to the brightness of its neighborhood (shaders/hdr/local.glsl). Changes the bound framebuffer.
     void find(const LightTarget& small, float exposure);
     const LightTarget& result() const { return lines_; }
 

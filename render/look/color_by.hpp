@@ -1,6 +1,6 @@
-// Table of the ways to color particles in the draw mode stars, one row each. A new color-by needs a row here
-// and its color in shaders/particles/coloring.glsl. ParticleAttributes computes the particle attributes that
-// the rows need.
+// Table of the quantities by which draw mode stars can color particles, one row per quantity. A new quantity
+// needs a row here and its color in shaders/particles/coloring.glsl. ParticleAttributes computes the particle
+// attributes that the rows need.
 #pragma once
 
 #include <array>
@@ -15,28 +15,30 @@ enum class ColorBy { component, galaxy, speed, direction, temperature, density, 
 
 enum class NumberScale { none, linear, logarithmic };
 
-// Quantities of a particle that colors can show, in model units.
+// Properties of a particle that colors can show, in model units.
 struct ParticleNumbers {
     float mass, speed;
-    float radius;        // distance from the center of the particle's galaxy at the start of the run
-    float acceleration;  // magnitude of the acceleration; NaN while unknown
+    float radius;        // distance from the center of the particle's galaxy in the initial state
+    float acceleration;  // magnitude of the acceleration; NaN if unknown
     float density;       // mass density around the particle
 };
 
 struct ColorByRow {
     std::string_view name;
-    std::string_view legend;  // title of the legend: quantity and unit
-    // The next four members apply to quantities that a color table maps to colors.
+    std::string_view legend;  // title of the legend: quantity with unit
+    // The next four members apply only to quantities that a color table maps to colors.
     NumberScale scale = NumberScale::none;
-    double unit_per_model_unit = 1;            // factor from model units to the legend's unit
-    float ParticleNumbers::*number = nullptr;  // mirrors number() in shaders/particles/coloring.glsl
+    double unit_per_model_unit = 1;  // factor from model units to the legend's unit
+    // member of ParticleNumbers that is shown; mirrors number() in shaders/particles/coloring.glsl
+    float ParticleNumbers::*number = nullptr;
     bool needs_accelerations = false;
-    // Controls of the look that affect these colors.
+    // Settings of the look that affect the colors of this quantity.
     bool shows_young_stars = false, shows_hii_regions = false;
 };
 
 inline constexpr std::array<ColorByRow, 9> color_bys{{
-    // Warm bulges, blue disks with young stars, faint halos; each galaxy has its own tint.
+    // Colors of the stars in each galaxy component: warm bulges, blue disks with young stars, faint halos.
+    // Each galaxy is tinted differently.
     {.name = "component", .legend = "component", .shows_young_stars = true, .shows_hii_regions = true},
     {.name = "galaxy", .legend = "galaxy"},
     {.name = "speed",
@@ -44,9 +46,9 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
      .scale = NumberScale::linear,
      .unit_per_model_unit = km_s_per_velocity,
      .number = &ParticleNumbers::speed},
-    {.name = "direction", .legend = "direction of motion"},  // as in the program of 2008
-    // Each star is drawn with the color of a black body: cool in bulges, hot for young stars. The shader
-    // draws each star's temperature at random.
+    {.name = "direction", .legend = "direction of motion"},  // colors as in the original 2008 program
+    // Each particle has the color of a black body: cool in bulges, hot for young stars. The shader chooses
+    // the temperature of each particle at random.
     {.name = "temperature",
      .legend = "temperature, K",
      .scale = NumberScale::logarithmic,
@@ -75,13 +77,13 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
 }};
 template <>
 inline constexpr std::array names<ColorBy> = names_in(color_bys);
-// The rows must be complete and in the order of the enumerators.
+// The table must be complete and in the order of the enumerators.
 static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass");
 
 constexpr const ColorByRow& row_of(ColorBy by) {
     return color_bys[static_cast<std::size_t>(by)];
 }
-// Returns true if a color table maps a quantity of each particle to its color.
+// Returns true if a color table maps a numeric property of each particle to its color.
 constexpr bool is_number(ColorBy by) {
     return row_of(by).scale != NumberScale::none;
 }

@@ -1,5 +1,5 @@
-// Table of the draw modes, one row each. A new mode needs a row and a fragment shader. A mode that is neither
-// drawn directly nor by the HDR pipeline also needs a rendering pass of its own.
+// Table of the draw modes, one row each. A new draw mode needs a row and a fragment shader. A draw mode that
+// uses neither direct rendering nor the HDR pipeline also needs its own rendering pass.
 #pragma once
 
 #include <array>
@@ -11,22 +11,23 @@ namespace milkomeda {
 
 enum class DrawMode { point, color_sprite, sprite, density, stars, discs };
 
-// How the light of the particles becomes the picture.
+// Method that converts the light of the particles to the picture.
 enum class Rendering {
-    direct,   // 8-bit colors are blended straight into the picture, as in the program of 2008
-    density,  // the HDR pipeline shows the projected surface density as a color map (DensityMap)
-    solid,    // opaque spheres of the bodies' true sizes hide each other; no light adds up
-    // the HDR pipeline tone-maps linear light, so that the picture resembles a photograph of galaxies
+    direct,   // blends 8-bit colors directly into the picture, as in the original 2008 program
+    density,  // shows the projected surface density as colors (DensityMap), by the HDR pipeline
+    solid,    // draws opaque spheres of the bodies' true sizes, which hide each other
+    // tone-maps linear light by the HDR pipeline, so that the picture resembles a photograph of galaxies
     photograph,
 };
 
-// Appearance of one particle in a directly rendered mode.
+// Appearance of a particle in directly rendered draw modes.
 struct SpriteStyle {
-    float size;           // diameter in model units
-    float brightness;     // brightness of the sprite's center; 1 is the display's white
-    float smallest_size;  // smallest diameter in pixels; a sprite that would be smaller is dimmed instead
-    float largest_size;   // largest diameter as a share of the picture's height
-    bool whole_pixels;    // true rounds the diameter to whole pixels
+    float size;        // diameter in model units
+    float brightness;  // brightness of the sprite's center; 1 is the display's white
+    // smallest diameter in pixels; a smaller sprite is drawn at this diameter and dimmed
+    float smallest_size;
+    float largest_size;  // largest diameter as a fraction of the picture's height
+    bool whole_pixels;   // true rounds the diameter to whole pixels
 };
 
 struct DrawModeRow {
@@ -34,14 +35,16 @@ struct DrawModeRow {
     Rendering rendering;
     // The remaining members apply to Rendering::direct only.
     std::string_view fragment_shader = {};  // shader that draws one particle (ParticlePass)
-    // |vx| as red, |vy| as green, |vz| as blue; otherwise the look's sprite color
+    // true colors by velocity, |vx| as red, |vy| as green and |vz| as blue; false uses the look's sprite
+    // color
     bool colored_by_velocity = false;
-    bool has_haze = false;  // draws large faint sprites behind the grainy small sprites
+    // true draws large faint sprites in addition, which smooth the grainy small sprites
+    bool has_haze = false;
     SpriteStyle sprite = {};
 };
 
 // Sizes and brightness of the sprites suit 40,960 bodies; render/particles/sprite_style.cpp scales them for
-// other numbers. They were chosen by eye on the Milky Way and Andromeda at 1280 x 720.
+// other numbers of bodies. The values were chosen by eye for the Milky Way and Andromeda at 1280 x 720.
 inline constexpr std::array<DrawModeRow, 6> draw_modes{{
     {.name = "point",
      .rendering = Rendering::direct,
@@ -53,7 +56,7 @@ inline constexpr std::array<DrawModeRow, 6> draw_modes{{
      .fragment_shader = "shaders/particles/sprite.frag",
      .colored_by_velocity = true,
      .has_haze = true,
-     // pure colors need more brightness to look equally bright
+     // pure colors need a higher brightness to look as bright as mixed colors
      .sprite = {0.28f, 0.34f, 2, 24.0f / 720, false}},
     {.name = "sprite",
      .rendering = Rendering::direct,
@@ -66,7 +69,7 @@ inline constexpr std::array<DrawModeRow, 6> draw_modes{{
 }};
 template <>
 inline constexpr std::array names<DrawMode> = names_in(draw_modes);
-// The rows must be complete and in the order of the enumerators.
+// The table must be complete and in the order of the enumerators.
 static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "discs");
 
 constexpr const DrawModeRow& row_of(DrawMode mode) {
@@ -75,11 +78,12 @@ constexpr const DrawModeRow& row_of(DrawMode mode) {
 constexpr Rendering rendering_of(DrawMode mode) {
     return row_of(mode).rendering;
 }
-// Returns true if the mode collects its light in floating point and the HDR pipeline displays it.
+// Returns true if the draw mode collects light in floating point and the HDR pipeline displays the light.
 constexpr bool is_hdr(DrawMode mode) {
     return rendering_of(mode) == Rendering::density || rendering_of(mode) == Rendering::photograph;
 }
-// Returns the mode that the draw-mode key selects next. Skips discs unless the bodies have sizes.
+// Returns the draw mode that the key for draw modes selects after `mode`. Skips discs unless the bodies have
+// sizes.
 constexpr DrawMode next_mode(DrawMode mode, bool have_sizes) {
     const DrawMode after = next(mode);
     return after == DrawMode::discs && !have_sizes ? next(after) : after;

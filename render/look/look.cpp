@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float size_step = 1.1892071f;  // 2^(1/4)
+constexpr float size_step = 1.1892071f;  // 2^(1/4), the factor of one step of the point size
 
 }  // namespace
 

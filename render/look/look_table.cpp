@@ -7,7 +7,7 @@ namespace {
 
 using Section = LookSection;
 
-// The density limits are shown and stored in solar masses per square parsec.
+// Interface and settings files give density limits in solar masses per square parsec.
 constexpr Field<Look> lower_limit{
     [](const Look& look) -> SettingValue { return look.density.low * solar_masses_per_pc2; },
     [](Look& look, const SettingValue& value) {
@@ -68,7 +68,8 @@ void add_light(std::vector<LookControl>& table) {
     table.insert(
         table.end(),
         {{Section::exposure,
-          {.key = "automatic_exposure",  // no label: the exposure control of the panel also sets the lock
+          // the setting has no label, because the panel's exposure control also sets the lock
+          {.key = "automatic_exposure",
            .tooltip = "On: the exposure follows the picture; off: the exposure is locked ( x )"},
           field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
          {Section::exposure,

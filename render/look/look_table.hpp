@@ -1,4 +1,4 @@
-// Table of all settings of the look: one row holds a setting's key, option, texts, limits and access.
+// Table of all look settings. A row holds a setting's key, option, texts, limits and access functions.
 #pragma once
 
 #include "data/base/setting.hpp"
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Groups of settings that stand together in panels, settings files and traces.
+// Groups of settings that panels, settings files and traces keep together.
 enum class LookSection { mode, particles, exposure, tone, color, density_limits, contours, stereo };
 
 constexpr bool always(const Look&) {
@@ -17,11 +17,11 @@ struct LookControl {
     LookSection section;
     Setting setting;
     Field<Look> field;
-    // false if the setting does not affect this look's picture; panels then hide its control
+    // returns false if the setting does not affect the picture with this look; panels then hide its control
     bool (*applies)(const Look&) = always;
 };
 
-// Returns the settings in the order of panels and settings files.
+// Returns the settings in the order in which panels and settings files list them.
 std::span<const LookControl> look_table();
 
 }  // namespace milkomeda

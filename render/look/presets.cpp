@@ -3,7 +3,7 @@
 namespace milkomeda {
 namespace {
 
-// The members of a look that a preset sets; it leaves all others unchanged.
+// The members of a look that a preset sets; all other members stay unchanged.
 struct Parts {
     DrawMode mode = DrawMode::stars;
     ToneMapping tone_mapping;
@@ -14,7 +14,7 @@ struct Parts {
 };
 
 Parts parts_of(Preset preset) {
-    Parts parts;  // the defaults are the photograph's values
+    Parts parts;  // the default values are those of preset photograph
     switch (preset) {
         case Preset::photograph:
             break;

@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr int reach_of_spline = 2;  // low-resolution pixels needed beyond the edges of the view
+constexpr int reach_of_spline = 2;  // number of low-resolution pixels needed beyond each edge of the view
 
 ShaderProgram spline(const ReadAsset& read, const char* definition) {
     return {read, "shaders/gl/screen.vert", "shaders/low_resolution/spline.frag", definition};

@@ -7,10 +7,10 @@
 namespace milkomeda {
 namespace {
 
-using Anchors = std::array<std::uint32_t, ColorTable::size>;  // 0xrrggbb in sRGB
+using Anchors = std::array<std::uint32_t, ColorTable::size>;  // colors as 0xrrggbb in sRGB
 
-// Own map of Milkomeda: from the blue of a night sky through violet and rose to the gold and cream of stars.
-// It is perceptually even: lightness 0.12 to 0.97 and steps of equal length in OKLab (Ottosson 2020).
+// Milkomeda's own color map: night-sky blue, violet, rose, gold and cream. The map is perceptually uniform:
+// lightness 0.12 to 0.97 and steps of equal length in OKLab (Ottosson 2020).
 constexpr Anchors milkomeda_anchors{
     0x00080f, 0x000e1a, 0x001526, 0x001b33, 0x002240, 0x03284e, 0x0f2e5c, 0x1b346b, 0x283979,
     0x363e86, 0x454291, 0x56469a, 0x6848a0, 0x7a4aa3, 0x8b4ba2, 0x9c4d9f, 0xab5099, 0xba5491,
@@ -18,8 +18,8 @@ constexpr Anchors milkomeda_anchors{
     0xf9b95e, 0xfcc76b, 0xfcd47e, 0xfce098, 0xfbebb2, 0xfdf5cb,
 };
 
-// Viridis and inferno by Nathaniel Smith and Stefan van der Walt (2015, matplotlib), public domain (CC0).
-// These are 33 of their 256 colors; interpolation reproduces the others within 2/255.
+// Viridis and inferno by Nathaniel Smith and Stefan van der Walt (2015, matplotlib), public domain (CC0). The
+// tables hold 33 of the 256 published colors; linear interpolation reproduces all 256 within 2/255.
 constexpr Anchors viridis_anchors{
     0x440154, 0x470d60, 0x48186a, 0x482374, 0x472d7b, 0x453681, 0x424086, 0x3f4989, 0x3b528b,
     0x375a8d, 0x33638d, 0x2f6a8e, 0x2c728e, 0x297a8e, 0x26818e, 0x23898e, 0x21908c, 0x1f988b,
@@ -34,7 +34,8 @@ constexpr Anchors inferno_anchors{
 };
 
 // Cividis (Nunez, Anderton & Renslow 2018, PLoS ONE 13, e0199239) looks alike with and without red-green
-// blindness. Interpolation reproduces the original within 6/255, the largest error at its bend.
+// color blindness. Interpolation reproduces the published colors within 6/255; the largest error is at the
+// sharpest bend.
 constexpr Anchors cividis_anchors{
     0x00224e, 0x00285b, 0x002e6a, 0x043371, 0x1a386f, 0x273e6e, 0x32436d, 0x3b496c, 0x434e6c,
     0x4b546c, 0x52596d, 0x5a5f6e, 0x61656f, 0x686a71, 0x6f7073, 0x757676, 0x7c7b78, 0x848179,

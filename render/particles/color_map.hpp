@@ -1,4 +1,4 @@
-// Color maps: from a number between 0 and 1 to a color, from dark to bright in even steps.
+// Color maps: map a number between 0 and 1 to a color, from dark to bright in equal perceptual steps.
 #pragma once
 
 #include <array>
@@ -14,28 +14,29 @@ constexpr float luminance(const glm::vec3& light) {
     return 0.2126f * light.r + 0.7152f * light.g + 0.0722f * light.b;
 }
 
-// sRGB transfer functions (IEC 61966-2-1); components from 0 to 1.
+// sRGB transfer functions (IEC 61966-2-1) for components from 0 to 1.
 glm::vec3 linear_from_srgb(const glm::vec3& color);
 glm::vec3 srgb_from_linear(const glm::vec3& light);
 
-// Colors in linear light at equal steps from 0 to 1, interpolated linearly. Shaders receive it as the uniform
-// color_table of shaders/particles/color_table.glsl.
+// Colors in linear light at equally spaced values from 0 to 1, interpolated linearly. Shaders receive the
+// colors as the uniform color_table of shaders/particles/color_table.glsl.
 struct ColorTable {
     static constexpr std::size_t size = color_table_size;
     std::array<glm::vec3, size> light{};
 
-    // Mirrors table_color() in shaders/particles/color_table.glsl. Clamps `x` to 0..1.
+    // Returns the color at `x`, which is clamped to 0..1. Mirrors table_color() in
+    // shaders/particles/color_table.glsl.
     glm::vec3 at(float x) const;
 };
 
-// Returns the map as published, for pictures of a quantity such as a density.
+// Returns the published colors of the map, for pictures of a quantity such as a density.
 ColorTable table_of(ColorMap map);
 
-// Returns the map's hues at luminance 1, for particles, whose brightness shows their density. Colors too pure
-// for a bright display are mixed with white.
+// Returns the map's hues at luminance 1, for particles, because their brightness shows density. Colors with a
+// component above most_pure are mixed with white.
 ColorTable equal_light_table_of(ColorMap map);
 
-// Returns the color with luminance 1 and all components at most most_pure.
+// Returns the color with luminance 1 and all components at most most_pure, by mixing with white.
 inline constexpr float most_pure = 4;
 glm::vec3 at_equal_light(const glm::vec3& light);
 

@@ -8,13 +8,13 @@
 namespace milkomeda {
 namespace {
 
-// Temperatures of a component's stars in kelvin: `inner` at the center, `outer` at large radii. `spread` is
-// the standard deviation of the logarithm.
+// Temperatures of a galaxy component's stars in kelvin: `inner` at the center, `outer` at large radii.
+// `spread` is the standard deviation of the logarithm.
 struct Temperatures {
     float inner, outer, spread;
 };
 
-// Dark halos do not shine; a bluish gray distinguishes them from stars.
+// Dark halos emit no light; if shown, they are bluish gray, which distinguishes them from stars.
 Temperatures temperatures_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -29,15 +29,16 @@ Temperatures temperatures_of(Population population) {
     return {4800, 9000, 0.2f};
 }
 
-// A disk mixes four kinds of stars: old and young, inner and outer. Disks get bluer outward, since outer
-// stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The thick,
-// old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). Values are B-V.
+// A disk contains four kinds of stars: old and young, inner and outer. Disks become bluer outward, because
+// outer stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The
+// thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). The values are
+// color indices B-V.
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
-// mean over all vertical ranks of the share of young stars, (1 - vertical rank)^2, of coloring.glsl
+// mean of (1 - vertical rank)^2, the share of young stars in coloring.glsl, over all vertical ranks
 constexpr float mean_young = 1.0f / 3;
-// Mean of exp(-r / half-mass radius) over an exponential disk, whose half-mass radius is 1.678 scale lengths.
+// Mean of exp(-r / half-mass radius) over an exponential disk; the half-mass radius is 1.678 scale lengths.
 constexpr float mean_innerness = 0.3926f;
 
 // Returns the temperature of a black body with the color index B-V (Ballesteros 2012, EPL 97, 34008).
@@ -45,24 +46,27 @@ float kelvin_of(float b_v) {
     return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
 }
 
-// Returns solar luminosities per solar mass in V (Bell & de Jong 2001, ApJ 550, 212, table 1).
+// Returns the V-band luminosity per mass, in solar units, for a color index B-V (Bell & de Jong 2001, ApJ
+// 550, 212, table 1).
 float luminosity_per_mass(float b_v) {
     return std::pow(10.0f, 0.734f - 1.404f * b_v);
 }
 
 constexpr float young_kelvin = 18'000;
-// Photographs show galaxies more colorful than the eye sees them.
+// Exponent that increases the saturation of colors, because photographs show galaxies in stronger colors than
+// the eye sees.
 constexpr float photographic_contrast = 1.8f;
-// H-alpha with some H-beta and [O III].
+// Color of H II regions: H-alpha with a little H-beta and [O III].
 constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
 
-// Tints distinguish galaxies: even galaxies (the first is the Milky Way) are slightly bluer, odd galaxies
-// (the second is Andromeda) more golden.
+// Tints that distinguish galaxies: galaxies of even index (0 is the Milky Way) are slightly bluer, galaxies
+// of odd index (1 is Andromeda) more golden.
 glm::vec3 tint_of(int galaxy) {
     return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
 }
 
-// Colors for all kinds of color vision (Okabe & Ito 2008, "Color universal design").
+// Colors that are distinguishable with every type of color vision (Okabe & Ito 2008, "Color universal
+// design").
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };
@@ -72,7 +76,7 @@ glm::vec3 tinted(float kelvin, int galaxy) {
                           tint_of(galaxy));
 }
 
-// White balance of galaxy photographs: stars like the sun are white.
+// Returns the color of a black body with the white balance of galaxy photographs: sunlike stars are white.
 glm::vec3 balanced(float kelvin, int galaxy) {
     constexpr float suns_kelvin = 5772;
     return at_equal_light(
@@ -80,7 +84,7 @@ glm::vec3 balanced(float kelvin, int galaxy) {
         tint_of(galaxy));
 }
 
-// Light per mass of a component's four kinds of stars, relative to the component's mean.
+// Light per mass of the four kinds of stars in a galaxy component, relative to the component's mean.
 struct ComponentLight {
     glm::vec3 inner_old, outer_old, inner_young, outer_young;
 
@@ -97,7 +101,7 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
                         outer = tinted(temperatures.outer, group.galaxy);
         return {inner, outer, inner, outer};
     }
-    // In the infrared all stars give about the same light per mass.
+    // In the infrared, all kinds of stars emit about the same light per mass.
     const auto light = [&](float b_v) {
         return (infrared ? 1 : luminosity_per_mass(b_v)) * balanced(kelvin_of(b_v), group.galaxy);
     };
@@ -110,14 +114,15 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     return kinds;
 }
 
-// Returns a star kind's share of a component's light, at most `most`, so that the other stars keep some
-// light.
+// Returns the share of a component's light that one kind of stars emits. The result is at most `most`, so
+// that the other stars keep some light.
 float share_of_light(float share, float brightness, float most) {
     return std::min(share * brightness, most);
 }
 
 float scale_of(const Coloring& coloring, float number) {
-    return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;  // mirrors coloring.glsl
+    // mirrors the scale in coloring.glsl
+    return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;
 }
 
 float step_of(const Coloring& coloring) {

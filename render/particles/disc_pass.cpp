@@ -5,8 +5,8 @@
 namespace milkomeda {
 namespace {
 
-// Makes the column's rows from `first` on instance attributes: each row applies to all four corners of its
-// square.
+// Makes the column's rows from `first` on instance attributes: each row (body) applies to all four corners of
+// the body's square.
 void show_instances(GLuint location, const GlBuffer& buffer, std::size_t first) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glEnableVertexAttribArray(location);
@@ -15,8 +15,8 @@ void show_instances(GLuint location, const GlBuffer& buffer, std::size_t first) 
     glVertexAttribDivisor(location, 1);
 }
 
-// Larger groups are drawn as points. Points are much faster than instanced squares but limited in size, and
-// bodies of large groups are small.
+// Groups of at least this many bodies are drawn as points. Points are much faster than instanced squares but
+// limited in size; the bodies of large groups are small.
 constexpr std::size_t many = 1000;
 
 }  // namespace
@@ -30,7 +30,7 @@ void DiscPass::draw(const View& view, float time_offset, const ParticleColumns& 
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glClear(GL_DEPTH_BUFFER_BIT);
-    // Leaves alpha unchanged.
+    // Blends the colors and leaves alpha unchanged.
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     for (const ParticleGroup& group : groups) {
         const bool as_points = group.count >= many;

@@ -1,4 +1,4 @@
-// Draws bodies as opaque discs of their true size with smooth edges; near bodies hide far bodies.
+// Draws bodies as opaque discs of their true size with antialiased edges; near bodies hide far bodies.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace milkomeda {
 class DiscPass {
   public:
     DiscPass() = default;
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DiscPass(const ReadAsset& read);
 
-    // Draws into the bound framebuffer after clearing its depth buffer. The radius of a row is the w
-    // component of its velocity. Rows with a negative radius are not drawn; rows with radius 0, such as
-    // bodies of galaxies, get a small disc.
+    // Clears the depth buffer of the bound framebuffer and draws into the framebuffer. The radius of a body
+    // is the w component of its velocity. Bodies with negative radius are not drawn. Bodies with radius 0,
+    // such as bodies of galaxies, are drawn as small discs.
     void draw(const View& view, float time_offset, const ParticleColumns& columns,
               std::span<const ParticleGroup> groups) const;
 

@@ -28,7 +28,8 @@ GlBuffer buffer_to_fill(std::string_view name, std::size_t size) {
     return buffer_of(name, size, nullptr, GL_STREAM_DRAW);
 }
 
-// Adds a buffer to a vertex array as an attribute with `numbers` components per row; shorts are normalized.
+// Adds a buffer to a vertex array as an attribute with `numbers` components per row; integer components are
+// normalized.
 void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, GLint numbers, GLenum type,
                  std::size_t stride, std::size_t offset = 0) {
     glBindVertexArray(rows.name());
@@ -45,7 +46,7 @@ void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int loca
     show_column(rows, buffer, location + 1, 3, GL_SHORT, row_bytes, row_bytes / 2);
 }
 
-// Returns a vertex array with each step-th row of both buffers.
+// Returns a vertex array that contains every step-th row of both buffers.
 GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
                       std::size_t step) {
     GlVertexArray rows = new_vertex_array();

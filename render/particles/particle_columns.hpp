@@ -1,4 +1,4 @@
-// The vertex buffers of all particles and their binding to shaders.
+// Vertex buffers of all particles, one row per particle, and their binding to shaders.
 #pragma once
 
 #include <cstddef>
@@ -20,21 +20,22 @@ struct VertexBuffers {
 };
 
 struct ParticleColumns {
-    // Takes columns of float4 as bytes. Throws std::runtime_error if their sizes differ.
+    // Takes columns of float4 values as bytes. Throws std::runtime_error if the two columns differ in size.
     ParticleColumns(std::span<const std::byte> first_positions, std::span<const std::byte> first_velocities);
 
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
-    void set_attributes(std::span<const std::byte> rows);   // a float4 per body
-    void set_ellipsoids(std::span<const std::byte> rows);   // eight normalized shorts per body
-    void set_vertical_ranks(std::span<const float> ranks);  // a rank per body
+    void set_attributes(std::span<const std::byte> rows);  // `rows`: a float4 per body
+    // `rows`: eight normalized 16-bit integers per body
+    void set_ellipsoids(std::span<const std::byte> rows);
+    void set_vertical_ranks(std::span<const float> ranks);  // `ranks`: a float per body
 
-    // Uploads the next attributes and ellipsoids of rows from `first` on; shaders use them after
+    // Uploads new attributes and ellipsoids for the rows from `first` on; shaders use them after
     // swap_attributes(). set_attributes() and set_ellipsoids() must have been called before.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                      std::size_t first);
-    void swap_attributes();  // swaps the current and the other attributes
+    void swap_attributes();  // exchanges present_ and other_
 
-    // Binds the columns for a compute shader (shaders/particles/row.glsl) whose program is in use.
+    // Binds the columns for the active compute shader program (shaders/particles/row.glsl).
     // show_places_to_compute() binds only positions, velocities and attributes.
     void show_to_compute(const ShaderProgram& program) const;
     void show_places_to_compute(const ShaderProgram& program) const;
@@ -43,20 +44,21 @@ struct ParticleColumns {
     GlBuffer positions, velocities;
     GlBuffer vertical_rank;  // empty before set_vertical_ranks()
     GlVertexArray all_rows;
-    GlVertexArray glowing_rows;  // each glow_step-th row
-    GlVertexArray instances;     // vertex array for draws with a row per instance
+    GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze behind sprites
+    GlVertexArray instances;     // vertex array for draw calls with one row per instance
 
   private:
     struct Surroundings {
-        GlBuffer attributes, ellipsoids;  // empty before they are set
+        GlBuffer attributes, ellipsoids;  // empty before the first upload
     };
-    // Returns true if the buffer is new.
+    // Uploads `rows`. Returns true if the buffer was newly created.
     bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
 
-    // other_ holds the previous attributes, or the next attributes during an upload. The vertex arrays never
-    // change, because drivers recompile shaders for new vertex layouts.
+    // other_ holds the previous attributes, or during an upload the next attributes. The layout of the vertex
+    // arrays never changes, because drivers recompile shaders for new vertex layouts.
     Surroundings present_, other_;
-    GlVertexArray swapped_rows_;  // all rows as after the next swap_attributes()
+    // all rows with the attributes that become current at the next swap_attributes()
+    GlVertexArray swapped_rows_;
 };
 
 }  // namespace milkomeda

@@ -1,11 +1,11 @@
-// Shader program of the directly rendered modes: points and sprites as in the program of 2008.
+// Shader program of the directly rendered draw modes: points and sprites as in the original 2008 program.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
 
 namespace milkomeda {
 
-// The uniforms of shaders/particles/particle.vert, with the names they have there.
+// The uniforms of shaders/particles/particle.vert, under equal names.
 struct ParticleUniforms {
     View view;
     float time_offset = 0;
@@ -21,7 +21,7 @@ struct ParticleUniforms {
 class ParticlePass {
   public:
     ParticlePass() = default;
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     ParticlePass(const ReadAsset& read, const std::string& fragment_file);
 
     void use(const ParticleUniforms& values) const;

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Converts the style to pixels of this picture.
+// Converts the sizes of `style` to pixels of the picture.
 ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
                            float largest_point) {
     ParticleUniforms values;
@@ -22,8 +22,8 @@ ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Loo
     values.largest_size = std::clamp(style.largest_size * look.point_size * view.height, style.smallest_size,
                                      std::max(style.smallest_size, largest_point));
     values.whole_pixels = style.whole_pixels;
-    // Larger points spread their light over more pixels. Their brightness falls only with the size, not with
-    // its square, so that the key that enlarges points does not make them invisible.
+    // Enlarging points by a factor dims them only by that factor, although their light covers an area larger
+    // by its square. Otherwise repeatedly enlarging points would make them invisible.
     values.brightness = style.brightness * look.brightness / look.point_size;
     values.color = look.sprite_color;
     values.colored_by_velocity = row_of(look.mode).colored_by_velocity;
@@ -51,9 +51,9 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
     const std::size_t size = columns_.bodies * row_bytes;
     if (positions.size() != size || velocities.size() != size)
         throw std::runtime_error("the number of bodies cannot change during upload()");
-    // New storage for each upload: the driver frees the old storage when earlier frames have drawn from it,
-    // so nothing waits. OpenCL would keep using the old storage, so only the copied tier calls this. No other
-    // function of this class gives a buffer new storage after its creation.
+    // Allocates new storage for each upload. The driver frees the old storage once earlier frames have been
+    // drawn, so nothing waits. OpenCL would keep using the old storage, so this function is called only
+    // without OpenCL-OpenGL sharing. No other function of this class reallocates a buffer after its creation.
     const auto stream = [](const GlBuffer& buffer, std::span<const std::byte> bytes) {
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
@@ -73,7 +73,8 @@ void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size
 }
 
 void ParticleRenderer::reload(const ReadAsset& read) {
-    // Loads everything before replacing any member, so that an exception leaves the renderer unchanged.
+    // All shaders and sprites are loaded before any member is replaced, so that an exception leaves the
+    // renderer unchanged.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     std::map<std::string_view, ParticlePass> direct;
     for (const DrawModeRow& mode : draw_modes)
@@ -123,7 +124,7 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
 
 void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame,
                             const glm::ivec2& corner) {
-    // Light is added, so the order of particles does not matter.
+    // Light is additive, so particles need no sorting by depth.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
@@ -151,7 +152,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
 
     glActiveTexture(GL_TEXTURE0);
 
-    // 8-bit light cannot add up freely, so a share of the bodies is drawn like a small particle set.
+    // 8-bit light saturates, so the drawn share of the bodies has the sprite style of a small particle set.
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");
@@ -196,7 +197,8 @@ void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& pas
     const auto timed = measure(hdr.frame.timers, "particles");
     const bool is_coarse = hdr.in_dust && hdr.frame.dust == DustQuality::coarse;
     if (hdr.scattered) {
-        // Each pixel of a level is dimmed by dust, so the pixels must not be wider than those of the dust.
+        // Dust dims each pixel of a pyramid level, so the pixels must not be wider than the pixels of the
+        // dust.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
         scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
                                  : is_coarse  ? widest_in_coarse_dust
@@ -213,7 +215,8 @@ void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& pas
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
                                 const glm::ivec2& corner) {
-    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);  // default values without columns
+    // attribute values for particle sets without these columns
+    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
@@ -270,7 +273,8 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
     return stars_a_particle(frame.most_stars, drawn);
 }
 
-// Returns the number of star clusters per row, as many as a picture with this number of rows can show.
+// Returns the number of star clusters per particle: as many as are distinguishable in a picture of this
+// number of particles.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
@@ -282,7 +286,8 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Fewer rows are as fast as points, whose sums have a fixed order.
+    // Below this number of particles, points are as fast as compute shaders, and points add light in a fixed
+    // order.
     constexpr std::size_t fewest = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;

@@ -1,4 +1,4 @@
-// Draws the particles of all draw modes from vertex buffers that it owns.
+// Draws the particles in all draw modes. Owns the vertex buffers, which hold one row per particle.
 #pragma once
 
 #include <cstddef>
@@ -25,41 +25,42 @@
 
 namespace milkomeda {
 
-// Returns the number of rows to draw for a share of `count` rows: at least 256, a fair sample, if there are
-// that many.
+// Returns the number of rows to draw for the share `share` of `count` rows: at least 256, for a
+// representative sample, but at most `count`.
 std::size_t rows_to_draw(std::size_t count, float share);
 
-// The particles to draw in a frame, and how.
+// The particles to draw in a frame, and the settings for drawing them.
 struct ParticleFrame {
-    float time_offset = 0;  // rows appear at position + velocity * time_offset
-    double time = 0;        // model time; young stars appear and fade with it
+    // time step for extrapolation: particles appear at position + velocity * time_offset
+    float time_offset = 0;
+    double time = 0;  // model time; star clusters appear and fade as it changes
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
-    float share = 1;  // share of each group to draw: its first rows, which represent the whole group
-    // weight of the current attributes against the previous attributes: 0 shows the previous, 1 the current
+    float share = 1;  // share of each group to draw; the first rows of a group represent the whole group
+    // weight of the current attributes against the previous attributes: 0 uses only the previous values
     float blend = 1;
     float most_stars = 0;  // largest number of resolved stars in the picture
     DustQuality dust = DustQuality::full;
     // When compute shaders add up the light (render/scatter), if OpenGL supports them. They add floats in
-    // random order, so that pictures differ in the last bits.
+    // random order, so repeated pictures differ by rounding errors.
     enum class Scatter { never, where_quicker, always } scatter = Scatter::where_quicker;
-    float largest_sprite = 1;      // factor on the largest size of sprites, at most 1
-    PassTimers* timers = nullptr;  // measures the passes; null measures nothing
+    float largest_sprite = 1;      // factor of at most 1 on the largest sprite size
+    PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };
 
-// Rows read from the vertex buffers.
+// Positions and velocities read back from the vertex buffers.
 struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;
 };
 
-// Expects the rows of each component in random order, as loaders deliver them: the haze around sprites is
-// drawn from each glow_step()-th row.
+// The rows of each component must be in random order, as file loaders deliver them, because the haze around
+// sprites is drawn from every glow_step()-th row.
 class ParticleRenderer {
   public:
-    // Takes columns of float4 as bytes, both of the same size. Throws std::runtime_error with the shader's
-    // log, or if the sprite is no valid image.
+    // Takes two columns of float4 values as bytes, both of equal size. Throws std::runtime_error with the
+    // compiler's log if a shader does not compile, or if the sprite is not a valid image.
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
-                     const ReadAsset& read);  // must outlive this object
+                     const ReadAsset& read);  // `read` must outlive this object
 
     VertexBuffers buffers() const { return columns_.names(); }
 
@@ -69,45 +70,46 @@ class ParticleRenderer {
         dusty_.set_ranks({});
     }
 
-    // Replaces both columns, which keep their sizes, without waiting for the GPU.
+    // Replaces positions and velocities without waiting for the GPU; the number of rows must not change.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
-    // Overwrites the positions of rows from `first` on, in place. OpenCL must not be using a shared buffer
-    // meanwhile.
+    // Overwrites the positions of the rows from `first` on in place. If the buffer is shared, OpenCL must not
+    // be using it during the call.
     void move_rows(std::span<const std::byte> positions, std::size_t first);
 
-    // Sets a float4 per row: smoothing length (0 if unknown), radius in its galaxy at the start, acceleration
+    // Sets a float4 per particle: smoothing length (0 if unknown), initial radius in its galaxy, acceleration
     // (NaN if unknown), density around the particle. Without attributes all particles are drawn alike.
     void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
-    // Sets eight shorts per row: xx yy zz, unused, yz xz xy, unused. These are the second moments of the mass
-    // around the particle, with trace 32767, or all 0 if unknown. Without ellipsoids all splats are round.
+    // Sets eight 16-bit integers per particle: xx yy zz, unused, yz xz xy, unused. The six values are the
+    // second moments of the mass around the particle, scaled to trace 32767, or all 0 if unknown. Without
+    // ellipsoids all splats are round.
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
-    // Uploads the next attributes and ellipsoids of rows from `first` on. After uploads of all rows,
-    // swap_attributes() makes them current, and ParticleFrame::blend fades from the previous attributes to
-    // them.
+    // Uploads new attributes and ellipsoids for the rows from `first` on. After all rows have been uploaded,
+    // swap_attributes() makes the new values current. ParticleFrame::blend then fades from the previous
+    // values to the current values.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                      std::size_t first) {
         columns_.upload_next(attributes, ellipsoids, first);
     }
     void swap_attributes() { columns_.swap_attributes(); }
-    // Sets the rank of each row by its vertical motion in its disk at the start: 0 for the smallest, 1 for
-    // the largest, below 0 outside disks. Without ranks disks have no dust.
+    // Sets the rank of each particle by its initial vertical motion in its disk: 0 for the smallest, 1 for
+    // the largest, negative for particles outside disks. Without ranks disks have no dust.
     void set_vertical_ranks(std::span<const float> ranks) {
         columns_.set_vertical_ranks(ranks);
         dusty_.set_ranks(ranks);
     }
 
-    // Compiles the shaders and reads the sprites again. On failure throws std::runtime_error and keeps the
-    // old shaders.
+    // Recompiles the shaders and reloads the sprites. On failure throws std::runtime_error and keeps the
+    // shaders and sprites in use.
     void reload(const ReadAsset& read);
 
     // Adds the particles' light to the bound framebuffer; `corner` is the viewport's lower left corner. In
-    // HDR modes the framebuffer is the HDR buffer: linear light in RGB, mass in alpha.
+    // HDR draw modes the framebuffer must be the HDR buffer: linear light in RGB, mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame,
               const glm::ivec2& corner = {0, 0});
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
-    // Returns the dust of the newest picture, which dims objects behind the particles.
+    // Returns the dust of the most recent picture; it also dims the far galaxies in the background.
     const DustScreen& dust() const { return dust_; }
 
   private:
@@ -115,7 +117,7 @@ class ParticleRenderer {
         StarPass bare, in_dust;
         const StarPass& seen(bool through_dust) const { return through_dust ? in_dust : bare; }
     };
-    // The arguments that all passes of an HDR picture share.
+    // Arguments common to all passes of an HDR picture.
     struct HdrFrame {
         const View& view;
         const Look& look;
@@ -126,21 +128,21 @@ class ParticleRenderer {
     };
     void use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const;
     void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width);
-    // Adds the light of `instances` splats per row, by points or compute shaders.
+    // Adds the light of `instances` splats per particle, by drawing points or by compute shaders.
     void add_light(const HdrFrame& hdr, const StarPasses& passes, int instances);
     void draw_particles(const HdrFrame& hdr, const StarPasses& passes);
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
     void draw_discs(const View& view, const ParticleFrame& frame);
-    // The rows of a group to draw.
+    // Range of a group's rows to draw.
     struct DrawnRows {
         GLint first;
         GLsizei count;
-        float stands_for;  // number of rows that each drawn row represents
+        float stands_for;  // number of particles that each drawn particle represents
     };
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
-    // Draw each row `instances` times.
+    // Draw `instances` splats per particle, as points or by compute shaders.
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
@@ -151,9 +153,10 @@ class ParticleRenderer {
     ReadAsset read_;
     ParticleColumns columns_;
     bool in_software_;
-    float largest_point_ = 1;  // OpenGL's largest point size in pixels
+    float largest_point_ = 1;  // OpenGL's largest point size, pixels
 
-    std::map<std::string_view, ParticlePass> direct_;  // by name of the fragment shader
+    // shader programs, keyed by the name of the fragment shader
+    std::map<std::string_view, ParticlePass> direct_;
     static StarPasses star_passes(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
     struct LightPasses {
         LightPasses() = default;
@@ -173,11 +176,11 @@ class ParticleRenderer {
         SplatPyramid light, dust;
     };
     static Scattering scattering_with(const ReadAsset& read);
-    std::optional<Scattering> scattering_;  // created at first use
+    std::optional<Scattering> scattering_;  // created when first needed
     LightTexture sprite_;
     LightTexture glow_;
 
-    std::vector<GLint> firsts_;  // ranges of the last draw call; members, so that their memory is reused
+    std::vector<GLint> firsts_;  // row ranges of the last draw call; members, so that their memory is reused
     std::vector<GLsizei> counts_;
 };
 

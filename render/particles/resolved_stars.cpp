@@ -9,16 +9,16 @@
 namespace milkomeda {
 namespace {
 
-// Properties of a population's brightest stars. `share`: light of a particle's brightest thousand stars,
-// relative to all its light. `equal`: number of about equally bright stars among them. `temperature_spread`:
-// standard deviation of the logarithm of their temperatures.
+// Properties of a population's brightest stars. `share`: light of a particle's thousand brightest stars,
+// relative to the particle's total light. `equal`: number of stars of about equal brightness among the
+// thousand. `temperature_spread`: standard deviation of the logarithm of the stars' temperatures.
 struct Brightest {
     float share, equal, temperature_spread;
 };
 
-// The brightest stars of disks are blue and red supergiants, a few of them by far the brightest (Freedman
-// 1985, ApJ 299, 74). The brightest old stars are giants that all end at the same luminosity (Lee, Freedman &
-// Madore 1993, ApJ 417, 553) and have similar colors.
+// The brightest stars of disks are blue and red supergiants, a few of which are by far the brightest
+// (Freedman 1985, ApJ 299, 74). The brightest old stars are giants, which have a common maximum luminosity
+// (Lee, Freedman & Madore 1993, ApJ 417, 553) and similar colors.
 Brightest brightest_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -32,7 +32,8 @@ Brightest brightest_of(Population population) {
     return {0.5f, 4, 0.3f};
 }
 
-// Colors at equal luminance, with the contrast of photographs that components also have.
+// Black-body colors at equal luminance, with the color contrast of photographs that galaxy components also
+// have.
 ColorTable star_colors() {
     ColorTable table = temperature_coloring().table;
     for (glm::vec3& light : table.light) light = at_equal_light(glm::pow(light, glm::vec3{1.8f}));

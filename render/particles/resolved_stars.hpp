@@ -1,4 +1,5 @@
-// Resolved stars: the brightest stars of each particle, drawn as single stars, and their share of its light.
+// Resolved stars: the brightest stars of each particle, which are drawn individually, and their share of the
+// particle's light.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
@@ -8,12 +9,12 @@ namespace milkomeda {
 
 inline constexpr float most_stars_a_particle = 1024;
 
-// Returns the number of stars per particle for a picture with at most `budget` stars: 0 if the budget gives
-// hardly a star per particle, then growing continuously.
+// Returns the number of resolved stars per particle for a picture with at most `budget` stars. The result is
+// 0 if the budget is at most one star per particle, and grows continuously with larger budgets.
 float stars_a_particle(float budget, std::size_t particles);
 
-// Set the uniforms of shaders/particles/resolved.glsl in the program in use, for a picture and for a group.
-// `resolved` is a factor on the usual share of light, at most 1.5.
+// Set the uniforms of shaders/particles/resolved.glsl in the active program. The first overload is for a
+// picture, the second for a group. `resolved` is a factor on the default share of light, at most 1.5.
 void set_resolved_stars(const ShaderProgram& program, float stars);
 void set_resolved_stars(const ShaderProgram& program, Population population, float resolved);
 

@@ -6,14 +6,14 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t slice_rows = 1 << 18;  // 8 MiB
+constexpr std::size_t slice_rows = 1 << 18;  // number of rows per slice: 8 MiB of positions and velocities
 
 RowRange clipped(const RowRange& range, std::size_t bodies) {
     const std::size_t first = std::min(range.first, bodies);
     return {first, std::min(range.count, bodies - first)};
 }
 
-// Copies the rows `ranges` of a column into the bound write buffer, from row `to_row` on.
+// Copies the row ranges `ranges` of a column into the buffer bound for writing, from row `to_row` on.
 void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t to_row) {
     glBindBuffer(GL_COPY_READ_BUFFER, column);
     for (const RowRange& range : ranges) {
@@ -25,7 +25,7 @@ void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
 }
 
-// Appends `count` rows of the bound read buffer, from row `from_row` on.
+// Appends `count` rows of the buffer bound for reading, from row `from_row` on, to `rows`.
 void append_rows(std::vector<glm::vec4>& rows, std::size_t from_row, std::size_t count) {
     const std::size_t done = rows.size();
     rows.resize(done + count);
@@ -50,7 +50,7 @@ void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>&
     copy_rows(buffers.positions, inside, 0);
     copy_rows(buffers.velocities, inside, count_);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    // Only reserves memory: filling it would take too long for one call.
+    // reserve() does not touch the memory; initializing it here would take too long for one call.
     rows_.positions.reserve(count_);
     rows_.velocities.reserve(count_);
     copy_slice();
@@ -72,7 +72,7 @@ void RowReadback::make_room() {
     make(slice_, "rows read back", std::min(room_, slice_rows), GL_STREAM_READ);
 }
 
-// Starts copying the next rows to host-visible memory.
+// Starts copying the next slice of rows to host-visible memory.
 void RowReadback::copy_slice() {
     const std::size_t first = rows_.positions.size(), count = std::min(slice_rows, count_ - first);
     glBindBuffer(GL_COPY_WRITE_BUFFER, slice_.name());

@@ -1,4 +1,5 @@
-// Reads rows of the vertex buffers back without waiting for the GPU.
+// Reads rows (positions and velocities of particles) back from the vertex buffers without waiting for the
+// GPU.
 #pragma once
 
 #include <memory>
@@ -12,13 +13,15 @@ namespace milkomeda {
 
 class RowReadback {
   public:
-    // Starts copying the current rows of `ranges` and discards an unfinished request. Rows beyond the last
-    // row are ignored. Keeps its buffers, because drivers allocate host-visible memory slowly.
+    // Starts copying the current rows of `ranges` and discards an unfinished request. Ignores rows beyond the
+    // last row. The object keeps its buffers for later requests, because drivers allocate host-visible memory
+    // slowly.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
     bool under_way() const { return asked_; }
 
-    // Returns the rows, range after range, once all have arrived; empty before. A call takes only a few
-    // milliseconds, so large requests need several calls. If `waits` is true, waits for all rows.
+    // Returns the requested rows, range after range, once all have arrived; before that an empty optional. A
+    // call takes only a few milliseconds, so large requests need several calls. If `waits` is true, waits for
+    // all rows.
     std::optional<ParticleRows> take(bool waits);
 
   private:
@@ -30,17 +33,17 @@ class RowReadback {
         void operator()(GLsync sync) const { glDeleteSync(sync); }
     };
 
-    // copy_ stays on the GPU: positions of all ranges, then velocities. Copying millions of rows to the host
-    // at once would delay a frame; copying slice_ does not.
+    // copy_ is in GPU memory and holds the positions of all ranges, then the velocities. slice_ receives a
+    // part of it: copying millions of rows to the host in one step would delay a frame.
     GlBuffer copy_, slice_;
     std::size_t room_ = 0;  // capacity of copy_ in rows
     std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> copied_;
     bool asked_ = false;
     std::size_t count_ = 0;
-    ParticleRows rows_;  // rows that have arrived
+    ParticleRows rows_;  // rows received so far
 };
 
-// Returns the current rows of the vertex buffers; waits for the GPU.
+// Reads the current rows of `range` from the vertex buffers and waits for the GPU.
 ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Cuts off sprites at the edge of a map of the sky.
+// Cuts off sprites at the edge of a sky map.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
@@ -7,11 +7,12 @@ namespace milkomeda {
 
 class SkyEdge {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit SkyEdge(const ReadAsset& read);
 
-    // Blackens the viewport outside the map; `corner` is its lower left corner. Does nothing in projections
-    // without an edge. If `clear_alpha` is true, also clears alpha, the collected mass.
+    // Blackens the part of the viewport outside the sky map; `corner` is the viewport's lower left corner.
+    // Does nothing in projections without an edge. If `clear_alpha` is true, also clears alpha, which holds
+    // the collected mass.
     void cut(const View& view, const glm::ivec2& corner, bool clear_alpha) const;
 
   private:

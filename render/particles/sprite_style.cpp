@@ -6,10 +6,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr float suited_bodies = 40'960;  // number of bodies that the styles of draw_modes suit
-// smaller numbers are drawn as this number, so that single bodies stay faint
+constexpr float suited_bodies = 40'960;  // number of bodies for which the styles in draw_modes were chosen
+// lower limit of the number of bodies used for scaling, so that a few bodies stay faint
 constexpr float fewest_bodies = 4'096;
-constexpr std::size_t glowing_bodies = 640;  // number of rows in the haze; up to twice as many
+// least number of sprites in the haze of a large particle set; at most about twice as many are drawn
+constexpr std::size_t glowing_bodies = 640;
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
 
@@ -20,8 +21,8 @@ float counted(std::size_t bodies) {
 }  // namespace
 
 SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
-    // The total light, size^2 x brightness x bodies, is constant. Half of the change goes into the area, half
-    // into the brightness.
+    // Keeps the total light, size^2 x brightness x bodies, constant. Half of the change (in the logarithm)
+    // goes into the area, half into the brightness.
     const float scarcity = suited_bodies / counted(bodies);
     SpriteStyle style = row_of(mode).sprite;
     style.size *= std::pow(scarcity, 0.25f);
@@ -30,13 +31,13 @@ SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
 }
 
 std::size_t glow_step(std::size_t bodies) {
-    // The step is the stride of a vertex array; OpenGL guarantees 2048 bytes, which are 128 rows.
+    // The step is the stride of a vertex array. OpenGL guarantees a stride of 2048 bytes, which is 128 rows.
     return std::clamp<std::size_t>(bodies / glowing_bodies, 1, 128);
 }
 
 SpriteStyle style_of_glow(std::size_t bodies) {
-    // The number of hazy sprites is nearly constant, so only their brightness depends on the rows that each
-    // represents.
+    // The number of haze sprites is nearly constant, so only their brightness depends on the number of bodies
+    // that each represents.
     SpriteStyle style = glow;
     style.brightness *= static_cast<float>(glowing_bodies * glow_step(bodies)) / counted(bodies);
     return style;

@@ -1,4 +1,4 @@
-// Size and brightness of sprites, chosen so that galaxies look alike at every number of bodies.
+// Size and brightness of sprites, chosen so that galaxies look alike for all numbers of bodies.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,13 @@
 
 namespace milkomeda {
 
-// Returns the style of a directly rendered mode for `bodies` bodies. Hidden bodies count, so that hiding some
-// leaves the others unchanged.
+// Returns the sprite style of a directly rendered draw mode for `bodies` bodies. The number includes hidden
+// bodies, so that hiding a component does not change the others.
 SpriteStyle style_of(DrawMode mode, std::size_t bodies);
 
-// Small sprites alone look grainy. The haze between them is a sample of the rows, each glow_step-th, drawn
-// large and faint; large sprites for all rows would look the same at a hundred times the cost.
+// Small sprites alone look grainy. The haze between them consists of large, faint sprites for a sample of the
+// bodies: every glow_step()-th row. Large sprites for all bodies would look the same at a hundred times the
+// cost.
 std::size_t glow_step(std::size_t bodies);
 SpriteStyle style_of_glow(std::size_t bodies);
 

@@ -12,12 +12,14 @@
 namespace milkomeda {
 namespace {
 
-constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // for unknown smoothing lengths
+// number of bodies and standard deviation (model units) that set unknown_sigma()
+constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;
 
-constexpr float largest_sigma_in_heights = 0.06f;  // as a share of the picture's height
-// length of a spike from end to end, as a share of the picture's height
+// largest standard deviation of a splat, as a fraction of the picture's height
+constexpr float largest_sigma_in_heights = 0.06f;
+// length of a diffraction spike from end to end, as a fraction of the picture's height
 constexpr float spike_in_heights = 0.07f;
-// share of particles with spikes; in disks these are young stars, which are more common
+// share of particles with diffraction spikes; in disks only young stars have spikes
 constexpr float spiked_stars = 1.0f / 300;
 
 const char* definition_of(StarPass::Form form) {
@@ -56,7 +58,8 @@ float light_per_mass(Population population, bool infrared) {
         case Population::bulge:
             return 0.4f;  // old stars
         case Population::halo:
-            return 0.005f;  // dark matter gives no light; a little makes halos visible when they are shown
+            // small value that makes halos visible if shown, although dark matter emits no light
+            return 0.005f;
         case Population::unknown:
             break;
     }

@@ -1,4 +1,5 @@
-// Shader programs of the HDR modes: each particle is a Gaussian splat whose light is independent of its size.
+// Shader programs of the HDR draw modes: each particle is a Gaussian splat whose total light does not depend
+// on its width.
 #pragma once
 
 #include <cstddef>
@@ -10,53 +11,56 @@
 
 namespace milkomeda {
 
-// Returns solar luminosities per solar mass: in V, or in the infrared, where old and young stars give about
-// the same light.
+// Returns the luminosity per mass of a population in solar units, in the V band or in the infrared, where old
+// and young stars have about equal luminosity per mass.
 float light_per_mass(Population population, bool infrared = false);
 
-// Standard deviation of a particle's splat, in smoothing lengths. unknown_sigma() is the standard deviation
-// in model units for `bodies` bodies while smoothing lengths are unknown.
+// Standard deviation of a particle's splat, in smoothing lengths. unknown_sigma() gives the standard
+// deviation in model units for particle sets of `bodies` bodies with unknown smoothing lengths.
 inline constexpr float sigma_per_smoothing_length =
-    0.5f;  // covers about eight neighbors in a disk, which makes disks smooth
+    0.5f;  // in a disk, a splat of this width covers about eight neighbors, which makes the disk smooth
 float unknown_sigma(std::size_t bodies);
 
 class StarPass {
   public:
-    // particles: a splat per particle. clusters: its clusters of young stars and nebulae. stars: its
-    // brightest stars. spikes: only the diffraction spikes of some particles.
+    // Kind of splats to draw. particles: one splat per particle. clusters: the particle's clusters of young
+    // stars and nebulae. stars: the particle's brightest stars. spikes: diffraction spikes of some particles.
     enum class Form { particles, clusters, stars, spikes };
-    // Dust on the light's path: none, dust that dims each pixel of a splat by itself, or dust that dims the
-    // whole splat as at its center. Only particles are wide enough for dust per pixel.
+    // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
+    // splat's center that dims the whole splat. Only Form::particles has splats wide enough for dust per
+    // pixel.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // Drawn as points, or added up by compute shaders in a SplatPyramid (not for spikes).
+    // Method of drawing: as points, or added up by compute shaders in a SplatPyramid (not available for
+    // spikes).
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn = Drawn::as_points);
 
-    // Properties of a scene's particles at a time.
+    // Particle properties of a scene at a moment in time.
     struct Moment {
         float time_offset = 0;
         double time = 0;                // model time
         float blend = 1;                // weight of the current attributes against the previous attributes
-        std::size_t bodies = 1;         // number of bodies, including hidden bodies
+        std::size_t bodies = 1;         // number of bodies in the scene, including hidden bodies
         int clusters_per_particle = 1;  // number of star clusters per particle
         float stars = 0;                // largest number of resolved stars per particle
     };
-    // Which splats to draw by width: all, splats too narrow for low resolution, or wide splats for
-    // LowResolutionSplats.
+    // Widths of splats to draw: all splats, only splats too narrow for low resolution, or only splats wide
+    // enough for LowResolutionSplats.
     enum class Width { all, narrow, wide };
     // Activates the program and sets the uniforms common to all groups of a picture. `largest_point` is
-    // OpenGL's limit in pixels.
+    // OpenGL's largest point size in pixels.
     void use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
              float largest_point) const;
-    // must follow the first use(); the default is Width::all
+    // sets the width class of splats; must be called after the first use(), which sets Width::all
     void use(Width width, const LowResolutionSplats& wide) const;
     // Returns the radius of the largest splat in pixels.
     static float largest_reach(const View& view, const Look& look, float largest_point);
-    // Sets the uniforms of a group. Each drawn row has the light and the mass of `stands_for` rows.
+    // Sets the uniforms of a group. Each drawn particle gets the light and the mass of `stands_for`
+    // particles.
     void use(const Look& look, const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
     const ShaderProgram& program() const { return program_; }

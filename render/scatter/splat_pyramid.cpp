@@ -9,9 +9,9 @@
 namespace milkomeda {
 namespace {
 
-constexpr int fewest_pixels = 4;  // smallest width and height of a level
+constexpr int fewest_pixels = 4;  // smallest width and height of a pyramid level in pixels
 
-// level_size() mirrors shaders/scatter/level.glsl.
+// Returns the size of a pyramid level in pixels. Mirrors level_size() in shaders/scatter/level.glsl.
 glm::ivec2 level_size(const glm::ivec2& picture, int level) {
     return ((picture + (1 << level) - 1) >> level) + 2 * level_border;
 }
@@ -104,7 +104,7 @@ void SplatPyramid::add(const ShaderProgram& program, int first, int count, int i
     program.set("first", first);
     program.set("count", count);
     program.set("instances", instances);
-    // Every OpenGL allows this number of work groups per dimension.
+    // number of work groups per dimension that every OpenGL implementation supports
     constexpr GLint64 most_groups = 65535;
     const GLint64 splats = GLint64{count} * instances, groups = (splats + scatter_group - 1) / scatter_group;
     const GLint64 across = std::min(groups, most_groups);

@@ -1,5 +1,5 @@
-// Adds splats by compute shaders in a pyramid of levels with ever wider pixels. GPUs built for computing draw
-// points slowly, most of all wide points.
+// Adds up splats by compute shaders in a pyramid of levels; pixels of level n are 2^n picture pixels wide.
+// GPUs built for computing draw points slowly, especially wide points.
 #pragma once
 
 #include <vector>
@@ -11,20 +11,20 @@ namespace milkomeda {
 
 class SplatPyramid {
   public:
-    // Returns true if OpenGL supports this for pictures of this size.
+    // Returns true if OpenGL supports a SplatPyramid for pictures of size `picture`.
     static bool possible(const glm::ivec2& picture);
 
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit SplatPyramid(const ReadAsset& read);
 
-    // Clears the levels for the bound viewport; the coarsest pixels are 2^most_level picture pixels wide.
-    // Throws std::runtime_error if OpenGL has no memory for the levels.
-    static constexpr int most = 7;  // wide enough for the widest splat of a picture 2160 pixels high
+    // Clears the levels for the bound viewport. Pixels of the coarsest level are 2^most_level picture pixels
+    // wide. Throws std::runtime_error if OpenGL has not enough memory for the levels.
+    static constexpr int most = 7;  // level wide enough for the widest splat of a picture 2160 pixels high
     void begin(int most_level = most);
-    // Adds the splats of rows [first, first + count), `instances` splats per row. `program` must be in use
-    // and include shaders/scatter/scatter.glsl.
+    // Adds the splats of the rows [first, first + count), `instances` splats per row (particle). `program`
+    // must be active and include shaders/scatter/scatter.glsl.
     void add(const ShaderProgram& program, int first, int count, int instances) const;
-    // Adds the light of all levels to the target that was bound at begin(), and binds that target.
+    // Adds the light of all levels to the target that was bound at begin(), and binds this target.
     void end();
 
   private:
@@ -34,8 +34,9 @@ class SplatPyramid {
     ShaderProgram enlarge_;
     GlVertexArray nothing_;
     GlBuffer levels_;
-    GlTexture shown_levels_;          // levels_ as a texture for the enlarging shader
-    std::vector<LightTarget> wider_;  // light of each level and all coarser levels; unused for level 0
+    GlTexture shown_levels_;  // texture view of levels_ for the enlarging shader
+    // summed light of each level and all coarser levels; the element for level 0 is unused
+    std::vector<LightTarget> wider_;
     glm::ivec2 picture_{0};
     BoundTarget before_;
 };

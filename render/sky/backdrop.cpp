@@ -22,7 +22,7 @@ Backdrop::Objects Backdrop::objects_of(std::string_view name, const Rows& rows) 
     label(GL_BUFFER, objects.rows.name(), name);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size() * sizeof(SkyObject)), rows.data(),
                  GL_STATIC_DRAW);
-    for (GLuint location = 0; location < 3; ++location) {  // three vec4 attributes
+    for (GLuint location = 0; location < 3; ++location) {  // loops over three vec4 attributes
         const std::size_t offset = location * 4 * sizeof(float);
         glEnableVertexAttribArray(location);
         glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, sizeof(SkyObject),

@@ -1,6 +1,6 @@
-// The sky around a scene: far galaxies, dimmed by the scene's dust, and near stars with the diffraction
-// spikes of a telescope. All objects are infinitely far away: they move only when the camera rotates, and are
-// the same for both eyes.
+// Sky background of a scene: far galaxies, dimmed by the scene's dust, and foreground stars with the
+// diffraction spikes of a telescope. All objects are infinitely far away: they move only when the camera
+// rotates, and appear equal to both eyes.
 #pragma once
 
 #include "render/dust/dust_screen.hpp"
@@ -10,12 +10,12 @@ namespace milkomeda {
 
 class Backdrop {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit Backdrop(const ReadAsset& read);
 
-    // Adds the sky's light, times `amount`, to the bound framebuffer; `corner` is the viewport's lower left
-    // corner. `area_scale` converts light per pixel to light per model area. For an orthographic view, pass
-    // the corresponding perspective view: objects at infinity need an opening angle.
+    // Adds the background light, multiplied by `amount`, to the bound framebuffer; `corner` is the viewport's
+    // lower left corner. `area_scale` converts light per pixel to light per model area. For an orthographic
+    // view, pass the corresponding perspective view, because objects at infinity need an opening angle.
     void draw(const View& view, const glm::ivec2& corner, float area_scale, float amount,
               const DustScreen& dust) const;
 

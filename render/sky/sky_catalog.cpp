@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t galaxies_in_the_sky = 2600, stars_in_the_sky = 1200;
 
-// Random numbers between 0 and 1, equal on every machine (SplitMix64: Steele, Lea & Flood 2014).
+// Random numbers between 0 and 1, reproducible on every machine (SplitMix64: Steele, Lea & Flood 2014).
 class RandomNumbers {
   public:
     explicit RandomNumbers(std::uint64_t seed) : state_{seed} {}
@@ -54,16 +54,16 @@ std::vector<SkyObject> far_galaxies() {
     for (SkyObject& galaxy : galaxies) {
         galaxy.direction = random.direction();
         galaxy.along = across(galaxy.direction, random);
-        // In flat space the number of galaxies larger than an angular size falls with size^-3. Deep fields
-        // show fewer small galaxies, since large galaxies were rarer at early times. Sizes are 3 to 17
-        // arcminutes: small in the picture, but larger than real galaxies.
+        // In flat space the number of galaxies larger than an angular size falls with size^-3. Deep-field
+        // images show fewer small galaxies, because large galaxies were rarer at early times. The sizes here
+        // are 3 to 17 arcminutes: small in the picture, but larger than real far galaxies.
         constexpr float smallest = 0.0008f, largest = 0.005f, steepness = 2.4f;
         galaxy.size = std::min(smallest * std::pow(random.draw(), -1 / steepness), largest);
         const bool elliptical = random.draw() < 0.3f;
         galaxy.concentration = elliptical ? 2.0f : 1.0f;
         galaxy.axis_ratio = elliptical ? random.between(0.6f, 1.0f) : std::max(0.2f, random.draw());
-        // V magnitudes per square arcsecond at the half-light radius; surface brightness falls with (1 + z)^4
-        // (Tolman 1930, PNAS 16, 511).
+        // Surface brightness in V magnitudes per square arcsecond at the half-light radius. It falls with (1
+        // + z)^4 (Tolman 1930, PNAS 16, 511).
         const float redshift = random.between(0.05f, 0.6f);
         const float magnitudes = random.between(22.3f, 23.5f) + 10 * std::log10(1 + redshift);
         const float kelvin =
@@ -79,8 +79,8 @@ std::vector<SkyObject> near_stars() {
     for (SkyObject& star : stars) {
         star.direction = random.direction();
         star.along = across(star.direction, random);
-        // For stars spread evenly in space, N(> flux) falls with flux^-3/2. The faintest stars show 23.4
-        // magnitudes per square arcsecond at their center.
+        // For stars evenly distributed in space, N(> flux) falls with flux^-3/2. The faintest stars have a
+        // surface brightness of 23.4 magnitudes per square arcsecond at their center.
         const float flux = std::min(std::pow(random.draw(), -2.0f / 3.0f), 400.0f);
         const float kelvin = 3300 * std::pow(random.draw(), -0.45f);
         star.light = brightness(23.4f) * flux * black_body_light(std::min(kelvin, 15'000.0f));

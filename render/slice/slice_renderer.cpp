@@ -5,14 +5,14 @@
 namespace milkomeda {
 namespace {
 
-// Returns the table in sRGB, because the picture holds display values at this stage.
+// Returns the color table in sRGB, because the framebuffer holds display values when the slice is drawn.
 std::array<glm::vec3, ColorTable::size> display_colors(ColorMap map) {
     std::array<glm::vec3, ColorTable::size> colors = table_of(map).light;
     for (glm::vec3& color : colors) color = srgb_from_linear(color);
     return colors;
 }
 
-// Enables the color channels that an eye sees in an anaglyph.
+// Enables writing only to the color channels that this eye sees in an anaglyph picture.
 void write_only(const glm::mat3& light_for_eye) {
     const auto sees = [&](int channel) {
         return light_for_eye[0][channel] != 0 || light_for_eye[1][channel] != 0 ||

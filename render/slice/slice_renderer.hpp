@@ -1,4 +1,5 @@
-// Draws a scalar field on a plane in the world over the picture, as translucent colors with contour lines.
+// Draws a slice: a scalar field on a plane in the world, over the picture, as translucent colors with contour
+// lines.
 #pragma once
 
 #include <span>
@@ -10,27 +11,29 @@ namespace milkomeda {
 
 struct SlicePlane {
     glm::vec3 center{0};
-    glm::vec3 across{1, 0, 0}, up{0, 1, 0};  // vectors from the center to the midpoints of two edges
+    glm::vec3 across{1, 0, 0}, up{0, 1, 0};  // vectors from the center to the midpoints of two adjacent edges
 };
 
 struct SliceStyle {
-    ColorMap colors = ColorMap::viridis;  // bright colors mean deep values
-    float deepest = -1, shallowest = 0;   // values at the ends of the color map
-    float step = 0;                       // distance between contour lines; 0 draws no lines
-    float line_width = 1;                 // in pixels
+    // color map of the field values; bright colors represent the deepest values
+    ColorMap colors = ColorMap::viridis;
+    float deepest = -1, shallowest = 0;  // field values at the two ends of the color map
+    // difference of the field value between contour lines; 0 draws no lines
+    float step = 0;
+    float line_width = 1;  // width of a contour line, pixels
     float opacity = 0.7f;
 };
 
 class SliceRenderer {
   public:
-    // Throws std::runtime_error with the shader's log.
+    // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit SliceRenderer(const ReadAsset& read);
 
-    // Uploads the field, row by row, starting at the corner center - across - up.
+    // Uploads the field values, row by row, starting at the corner center - across - up.
     void set(std::span<const float> numbers, int columns, int rows);
 
-    // Blends the slice over the viewport of the bound framebuffer, which shows `view`. Does nothing in maps
-    // of the sky.
+    // Blends the slice over the viewport of the bound framebuffer, which shows `view`. Does nothing in sky
+    // maps.
     void draw(const View& view, const SlicePlane& plane, const SliceStyle& style) const;
 
   private:

@@ -1,25 +1,29 @@
-// Projects world positions to the picture and gives the scale there. Mirrors render/camera/projection.cpp.
+// Projects world positions to the picture and computes the picture scale at each position. Mirrors
+// render/camera/projection.cpp.
 uniform mat4 view_from_world;
 uniform mat4 clip_from_view;
 uniform int projection;                 // PROJECTION_... constant
-uniform float pixels_at_unit_distance;  // pixels per unit of length at distance 1
-uniform mat3 light_for_eye;             // filter of an eye in anaglyph pictures
+uniform float pixels_at_unit_distance;  // pixels per model length unit at distance 1 from the camera
+// color matrix: identity, or the filter of one eye's glass in anaglyph pictures
+uniform mat3 light_for_eye;
 
 struct Projected {
     vec4 clip;
-    float distance;         // distance along the view direction; 1 for orthographic projection
-    float pixels_per_unit;  // pixels per unit of length at this distance
+    // distance from the camera along the view direction; 1 for orthographic projection
+    float distance;
+    float pixels_per_unit;  // picture pixels per model length unit at `distance`
 };
 
-// Maps a position in view space (x to the right, -z ahead) to the position where an ordinary perspective
-// shows it as the projection requires. Its depth is the distance from the camera; x and y are the map
-// coordinates times that distance.
+// Maps a view-space position (x to the right, -z ahead) to a substitute position. A perspective projection
+// shows the substitute where the Hammer or dome projection shows the original. The substitute's depth is the
+// distance from the camera; its x and y are the map coordinates times that distance.
 vec3 bend(vec3 seen) {
     float distance = length(seen);
     if (projection == PROJECTION_HAMMER) {
         // Hammer 1892, Petermanns Mitteilungen 38, 85. With latitude b and longitude l, (x, y) = sqrt(2 / (1
-        // + cos b cos l/2)) (2 cos b sin l/2, sin b). The map has equal areas. Sine and cosine of l/2 are
-        // computed without the angle, by separate formulas ahead and behind, so that neither loses digits.
+        // + cos b cos l/2)) (2 cos b sin l/2, sin b). The map preserves areas. Sine and cosine of l/2 are
+        // computed without the angle, by separate formulas ahead of and behind the camera, to avoid
+        // cancellation.
         float level = max(length(seen.xz), 1e-6 * distance);
         vec2 half_longitude = normalize(
             seen.z < 0.0 ? vec2(seen.x, level - seen.z)
@@ -28,10 +32,10 @@ vec3 bend(vec3 seen) {
         return vec3(near_edge * vec2(2.0 * level * half_longitude.x, seen.y), -distance);
     }
     if (projection == PROJECTION_DOME) {
-        // Azimuthal equidistant: the distance from the center is the angle from straight ahead. Areas grow
-        // toward the rim by angle / sin(angle). The root of this factor brings points nearer, so that light
-        // and sizes grow as well.
-        if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // behind the camera nothing is drawn
+        // Azimuthal equidistant projection: the distance from the picture center is the angle from the view
+        // direction. The projection enlarges areas toward the rim by angle / sin(angle). Dividing the
+        // distance by the square root of this factor enlarges sizes and light accordingly.
+        if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // points behind the camera are not drawn
         float across = length(seen.xy);
         float angle = atan(across, -seen.z);
         float stretch = across > 1e-4 * distance ? angle * distance / across : 1.0;

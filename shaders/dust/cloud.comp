@@ -1,4 +1,4 @@
-// Adds the splats of dust clouds to the levels of a SplatPyramid. Each work-item computes a cloud.
+// Adds the splats of dust clouds to the levels of a SplatPyramid. Each work-item processes one cloud.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
@@ -6,7 +6,7 @@
 #include "shaders/dust/cloud.glsl"
 #include "shaders/scatter/scatter.glsl"
 
-// indices of rows with dust
+// indices of the particles that carry dust
 layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };
 
 void main() {

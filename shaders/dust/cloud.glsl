@@ -1,28 +1,30 @@
-// Computes the splat of a dust cloud. A dusty row of a disk carries several clouds, one per instance. They
-// lie among the row's stars, keep their places relative to the row, and move with it. Output: Splat with
-// optical depth and depth moments as light.
+// Computes the splat of a dust cloud. A disk particle (row) with dust carries several clouds, one per
+// instance. They lie among the stars that the row represents and move with the row. Output: a Splat whose
+// light holds optical depth and depth moments.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/splat.glsl"
 #include "shaders/dust/depth.glsl"
 
 uniform float time_offset;
-uniform float stands_for;                  // number of rows that this row represents
-uniform float sigma_per_smoothing_length;  // standard deviation of the row's own splat in smoothing lengths
+uniform float stands_for;                  // number of particles that each drawn particle represents
+uniform float sigma_per_smoothing_length;  // standard deviation of the particle's splat in smoothing lengths
 uniform float unknown_sigma;
-uniform float dust_share;  // share of the rows that carry dust, with the smallest vertical motion
-uniform int clouds;        // number of clouds of a row
-uniform float opacity;     // area that the dust of unit stellar mass covers with optical depth 1
+// share of the disk's particles that carry dust: those with the smallest vertical motion
+uniform float dust_share;
+uniform int clouds;        // number of clouds per particle
+uniform float opacity;     // area that the dust of unit stellar mass covers at optical depth 1
 uniform float scale_length;
-uniform vec3 axis;   // rotation axis of the disk at the start
+uniform vec3 axis;   // rotation axis of the disk in the initial state
 uniform vec3 drift;  // mean velocity of the disk
 uniform int hash_offset;
-uniform float largest_sigma;  // pixels
+uniform float largest_sigma;  // largest standard deviation of a drawn cloud, pixels
 
-const float thinness = 0.2;  // thickness of a cloud perpendicular to the disk, relative to its width
-const float diffuse = 0.6;  // share of the dust outside clouds
+const float thinness = 0.2;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
+const float diffuse = 0.6;  // share of the dust that lies between the clouds
 
-// Random number between 0 and 1 that is fixed for a cloud (hash: Wellons 2018).
+// Returns a random number between 0 and 1 for the cloud and the index `which`, equal in every frame (hash:
+// Wellons 2018).
 float cloud_draw(uint which) {
     uint bits = (uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -31,13 +33,13 @@ float cloud_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-vec2 two_normals(uint which) {  // normal deviates (Box & Muller 1958)
+vec2 two_normals(uint which) {  // two normally distributed random numbers (Box & Muller 1958)
     float angle = 6.2831853 * cloud_draw(which + 1u);
     return sqrt(-2.0 * log(cloud_draw(which))) * vec2(cos(angle), sin(angle));
 }
 
-// Position of a cloud relative to its row: on a filament that the disk's shear has drawn into a trailing
-// spiral with a pitch of 15 degrees (Kennicutt 1981, AJ 86, 1847), and as flat as the layer of rows.
+// Returns the position of a cloud relative to its particle. Clouds lie along filaments that the disk's shear
+// stretches into trailing spirals with a pitch of 15 degrees (Kennicutt 1981, AJ 86, 1847).
 vec3 in_filament() {
     vec3 turning = velocity - drift;
     turning -= dot(turning, axis) * axis;
@@ -53,12 +55,12 @@ vec3 in_filament() {
 Splat find_cloud() {
     float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
-    // Giant molecular clouds: dN/dM ~ M^-2, mean mass 1, and about equal column densities (Larson 1981, MNRAS
-    // 194, 809), so that the area grows with the mass. The first cloud of a row is the diffuse dust between
-    // clouds.
+    // Giant molecular clouds have the mass function dN/dM ~ M^-2, here with mean mass 1. Their column
+    // densities are about equal (Larson 1981, MNRAS 194, 809), so the area is proportional to the mass.
+    // Instance 0 of a particle is the diffuse dust between the clouds.
     bool between = instance() == 0;
     float mass = between ? 1.0 : 0.32846 / (cloud_draw(0u) + 0.05);
-    // If only some rows carry dust, they are farther apart in the layer.
+    // If only a share of the particles carries dust, their mean separation in the layer is larger.
     float sigma = row_sigma * (between ? inversesqrt(dust_share) : 0.8 * sqrt(mass / float(clouds)));
     float share = between ? diffuse : (1.0 - diffuse) / float(clouds - 1);
     vec3 place = position.xyz + velocity * time_offset + (between ? vec3(0.0) : row_sigma * in_filament());
@@ -71,7 +73,7 @@ Splat find_cloud() {
     float radius = min(attributes.y / scale_length, 6.0);
     float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
-    // A cloud around the observer covers nothing.
+    // The opacity fades to zero for a cloud that surrounds the camera.
     float distance = length((view_from_world * vec4(place, 1.0)).xyz);
     if (projection != PROJECTION_ORTHOGRAPHIC) strength *= smoothstep(1.0, 3.0, distance / sigma);
     if (pixels > largest_sigma) {
@@ -80,7 +82,7 @@ Splat find_cloud() {
     }
     if (strength <= 0.0) return no_splat();
 
-    // Projection of a flattened spheroid to an ellipse.
+    // A cloud is a flattened spheroid; its projection is an ellipse.
     vec3 ahead = projection == PROJECTION_ORTHOGRAPHIC ? vec3(0.0, 0.0, -1.0)
                                                        : normalize((view_from_world * vec4(place, 1.0)).xyz);
     float face_on = dot(ahead, mat3(view_from_world) * axis);

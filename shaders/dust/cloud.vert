@@ -3,7 +3,7 @@
 
 #include "shaders/dust/cloud.glsl"
 
-flat out vec4 spread;  // Splat::light
+flat out vec4 spread;  // value of Splat::light: optical depth and depth moments
 flat out vec4 shape;   // xyz: Splat::falling; w: Splat::width
 
 void main() {

@@ -1,4 +1,4 @@
-// One triangle that covers the whole viewport.
+// Draws one triangle that covers the whole viewport.
 #version 330 core
 
 void main() {

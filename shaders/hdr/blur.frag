@@ -1,13 +1,13 @@
-// Blurs a picture of light along one direction, and mixes in a more widely blurred picture (bloom). Output:
+// Blurs an HDR picture along one direction and mixes in a picture with a wider blur, for bloom. Output:
 // blurred light.
 #version 330 core
 
 uniform sampler2D picture;
-uniform sampler2D spread;  // the widely blurred picture: a quarter of the width and height, rounded up
+uniform sampler2D spread;  // picture with the wider blur, at a quarter of the width and height, rounded up
 uniform float spread_share;
-uniform ivec2 direction;    // (1, 0) or (0, 1)
-uniform int reach;          // pixels to each side
-// weights of the pixel itself and of its neighbors at growing distance
+uniform ivec2 direction;    // blur direction: (1, 0) or (0, 1)
+uniform int reach;          // number of neighbors that contribute on each side of a pixel
+// weight of the central pixel, then of the neighbors at distance 1, 2, ... pixels
 uniform float weights[LARGEST_BLUR_REACH + 1];
 
 out vec4 blurred;
@@ -18,7 +18,7 @@ void main() {
     blurred = weights[0] * texelFetch(picture, here, 0);
     for (int i = 1; i <= reach; ++i) {
         ivec2 before = here - i * direction, after = here + i * direction;
-        // Beyond the edges there is no light.
+        // Pixels outside the picture contribute no light.
         if (before.x >= 0 && before.y >= 0) blurred += weights[i] * texelFetch(picture, before, 0);
         if (after.x <= last.x && after.y <= last.y) blurred += weights[i] * texelFetch(picture, after, 0);
     }

@@ -1,13 +1,13 @@
-// Draws contours of surface density at even steps of its logarithm, with constant width. Input: the blurred
-// density in alpha. Output: white lines with opacity.
+// Draws contours of the surface density, equally spaced in its logarithm, with constant line width. Input:
+// the blurred density in alpha. Output: white lines with opacity.
 #version 330 core
 
 uniform sampler2D smoothed;
 uniform vec2 pixel;        // size of a pixel of the drawn picture, in texture coordinates
 uniform float area_scale;  // factor from mass per pixel to surface density
 uniform float lowest;      // surface density below which no lines are drawn
-uniform float step_size;   // logarithm to base 10 between lines
-uniform float width;       // width of a line, pixels
+uniform float step_size;   // spacing of the contours, in log10 of the surface density
+uniform float width;       // width of a contour, pixels
 
 out vec4 color;
 
@@ -37,9 +37,11 @@ void main() {
     float level = log(max(density, 1e-30)) / (2.3025851 * step_size);
     float nearest = floor(level + 0.5);
     float slope = length(vec2(dFdx(level), dFdy(level)));
-    float distance = abs(level - nearest) / max(slope, 1e-9);  // distance from the line, pixels
+    // distance of this pixel from the nearest contour, pixels
+    float distance = abs(level - nearest) / max(slope, 1e-9);
     float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0);
-    float crowded = smoothstep(0.5, 0.2, slope * width);  // fades lines out where they would touch
+    // fades contours out where neighboring contours would touch
+    float crowded = smoothstep(0.5, 0.2, slope * width);
     bool there = density > 0.0 && nearest * step_size * 2.3025851 >= log(lowest) - 1e-4;
     color = vec4(1.0, 1.0, 1.0, there ? 0.55 * line * crowded : 0.0);
 }

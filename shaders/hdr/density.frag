@@ -1,5 +1,5 @@
-// Draws the surface density as a color map with even steps of the logarithm; black below the lower limit.
-// Input: HDR buffer with mass in alpha. Output: sRGB.
+// Draws the surface density as colors that follow its logarithm; densities below `low` are black. Input: HDR
+// buffer with mass in alpha. Output: sRGB.
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"

@@ -1,4 +1,4 @@
-// Enlarges a smaller picture by linear interpolation.
+// Enlarges a low-resolution picture by linear interpolation.
 #version 330 core
 
 uniform sampler2D picture;

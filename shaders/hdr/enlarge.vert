@@ -1,7 +1,7 @@
-// One triangle over the whole viewport, with the texture coordinates of the enlarged picture.
+// Draws one triangle over the whole viewport, with the texture coordinates of the enlarged picture.
 #version 330 core
 
-uniform vec2 part;  // share of the picture, from its lower left corner, that is shown
+uniform vec2 part;  // share of the picture's width and height that is shown, from the lower left corner
 
 out vec2 place;
 

@@ -1,10 +1,10 @@
-// Second step of the guided filter: coefficients of the line from a pixel's own stops to those of its
-// neighborhood. Output: x slope, y offset.
+// Second step of the guided filter: fits a line that maps a pixel's brightness in stops to the brightness of
+// its neighborhood. Output: slope (x) and offset (y) of the line.
 #version 330 core
 
 #include "shaders/hdr/local.glsl"
 
-uniform sampler2D means;  // blurred stops (x) and squares of stops (y)
+uniform sampler2D means;  // blurred mean of the brightness in stops (x) and of its square (y)
 
 out vec4 line;
 

@@ -1,4 +1,4 @@
-// First step of the guided filter: the light in stops (x) and its square (y).
+// First step of the guided filter. Output: the pixel's brightness in stops (x) and its square (y).
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"

@@ -1,5 +1,5 @@
-// Reduces a picture to a quarter of its width and height: the mean of 4 x 4 pixels, from four samples of 2 x
-// 2 pixels.
+// Reduces a picture to a quarter of its width and height. Each output pixel is the mean of 4 x 4 input
+// pixels, read as four bilinear samples of 2 x 2 pixels.
 #version 330 core
 
 uniform sampler2D picture;

@@ -1,23 +1,23 @@
-// Tone mapping: converts linear light, where 1 is clearly seen, to display light from 0 to 1. Each tone curve
-// has a program of its own, since some drivers execute all branches.
+// Tone mapping: converts linear light, where 1 is clearly visible, to display light from 0 to 1. Each tone
+// curve is compiled as a separate program, because some drivers execute all branches.
 #ifndef TONE_CURVE
 #define TONE_CURVE TONE_CURVE_ASINH
 #endif
 uniform float faint_gain;     // asinh curve: amplification of the faintest light
-uniform float asinh_of_most;  // asinh of faint_gain times the light that becomes white
+uniform float asinh_of_most;  // asinh of faint_gain times the light that is displayed as white
 
-// Lupton et al. 2004, PASP 116, 133.
+// Tone curve of Lupton et al. 2004, PASP 116, 133.
 float asinh_curve(float x) {
     float stretched = x * faint_gain;
     return log(stretched + sqrt(stretched * stretched + 1.0)) / asinh_of_most;
 }
 
-// Narkowicz 2015: a fit to the ACES reference rendering transform.
+// Tone curve of Narkowicz 2015, a fit to the ACES reference rendering transform.
 vec3 aces_curve(vec3 x) { return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14); }
 
 float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
 
-// Light above 1 in a channel is moved to the other channels, so that the luminance stays.
+// Moves light above 1 in a color channel to the other channels, which preserves the luminance.
 vec3 within_gamut(vec3 light) {
     float gray = min(luminance(light), 1.0);
     float most = max(max(light.r, light.g), light.b);
@@ -41,6 +41,6 @@ vec3 srgb_from_linear(vec3 light) {
                step(0.0031308, light));
 }
 
-// Dithering noise from -0.5 to 0.5, even over any few neighbors (interleaved gradient noise, Jimenez 2014).
-// Added before rounding, it hides the steps of 8 bits.
+// Returns dithering noise from -0.5 to 0.5, evenly distributed among neighboring pixels (interleaved gradient
+// noise, Jimenez 2014). Adding this noise before rounding to 8 bits hides brightness steps.
 float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }

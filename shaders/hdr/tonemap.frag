@@ -1,5 +1,5 @@
-// Develops the picture: adds bloom to the collected light, applies exposure, saturation and local tone
-// mapping, then the tone curve. Input: HDR buffer. Output: sRGB.
+// Converts HDR light to display colors. Adds bloom, applies exposure, saturation and local tone mapping, then
+// the tone curve. Input: HDR buffer. Output: sRGB.
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"
@@ -9,13 +9,15 @@
 #endif
 
 uniform sampler2D collected;
-uniform sampler2D spread;    // the blurred, reduced picture (bloom)
-uniform float spread_pixel;  // width of its pixels, in pixels of the light
+uniform sampler2D spread;    // blurred picture at reduced resolution, for bloom
+uniform float spread_pixel;  // width of a pixel of `spread`, in pixels of `collected`
 uniform float exposure;
-uniform float bloom;        // share of the light that spreads
+uniform float bloom;        // share of the light that the bloom spreads
 uniform float saturation;
-uniform sampler2D around;  // lines from a pixel's own stops to those of its neighborhood (local_line.frag)
-uniform float taken_back;  // share of the neighborhood's overexposure that is removed
+// line per pixel that maps its brightness in stops to the neighborhood's brightness (local_line.frag)
+uniform sampler2D around;
+// share of the neighborhood's overexposure (in stops) that local tone mapping removes
+uniform float taken_back;
 
 out vec4 color;
 
@@ -26,14 +28,14 @@ void main() {
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
     if (taken_back > 0.0) {
         vec2 line = texture(around, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
-        // Pixels beside a bright region do not get darker than without local tone mapping; dark structure
-        // inside a bright region keeps up to a stop of contrast.
+        // The limit own + 1 (stops) keeps a bright neighborhood from darkening a dark pixel beside it. Dark
+        // structure inside a bright region keeps up to one stop of contrast.
         float own = stops(luminance(light));
         float near = min(line.x * own + line.y, own + 1.0);
         light *= exp2(-taken_back * max(near - stops(1.0), 0.0));
     }
 #ifdef FALSE_COLOR
-    // The encoded brightness selects the color, so that equal steps look equal.
+    // The sRGB-encoded brightness selects the color, because equal steps of the encoded value look equal.
     vec3 shown = table_color(srgb_from_linear(vec3(luminance(tone(light)))).g);
 #else
     vec3 shown = tone(light);

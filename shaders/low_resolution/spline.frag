@@ -1,6 +1,6 @@
-// Enlarges low-resolution light along rows, or along columns with COLUMNS, by the cubic B-spline (Sigg and
-// Hadwiger 2005, GPU Gems 2, chapter 20). Input: low-resolution light. Output: light per full-resolution
-// pixel, to be added.
+// Enlarges low-resolution light along rows, or along columns if COLUMNS is defined. Interpolates by the cubic
+// B-spline (Sigg and Hadwiger 2005, GPU Gems 2, chapter 20). Output: light per full-resolution pixel, for
+// additive blending.
 #version 330 core
 
 #ifdef COLUMNS
@@ -10,9 +10,9 @@
 #endif
 
 uniform sampler2D light;
-uniform ivec2 first;   // texel of `light` under the target's first pixel
-uniform vec2 corner;   // the target's first pixel
-uniform float narrow;  // width of an output pixel in low-resolution pixels
+uniform ivec2 first;   // texel of `light` below the first pixel of the target
+uniform vec2 corner;   // position of the target's first pixel
+uniform float narrow;  // width of an output pixel, in low-resolution pixels
 
 out vec4 added;
 

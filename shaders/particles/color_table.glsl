@@ -1,4 +1,5 @@
-// A color table in linear light, interpolated linearly. Mirrors ColorTable in render/particles/color_map.hpp.
+// Color table in linear light with linear interpolation. Mirrors ColorTable in
+// render/particles/color_map.hpp.
 uniform vec3 color_table[COLOR_TABLE_SIZE];
 
 vec3 table_color(float x) {

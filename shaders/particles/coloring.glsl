@@ -1,21 +1,21 @@
-// Color of a particle's light, with luminance 1 for each particle or on average.
-// render/particles/coloring.cpp sets the uniforms; render/look/color_by.hpp has a row for each COLOR_BY_
+// Color of a particle's light, normalized to luminance 1 for each particle or on average.
+// render/particles/coloring.cpp sets the uniforms. render/look/color_by.hpp describes each COLOR_BY_
 // constant. Needs color_table.glsl and row.glsl.
 
 uniform int color_by;     // COLOR_BY_... constant
-uniform float most_pure;  // largest component of light with luminance 1
+uniform float most_pure;  // largest color component that light of luminance 1 may have
 uniform float table_start;
 uniform float table_step;
 uniform bool logarithmic;
 uniform bool known;
 
-// The following uniforms describe the component that is drawn.
-// young_share, hii_share: shares of its particles that are young stars and nebulae
+// The following uniforms describe the galaxy component that is being drawn. young_share and hii_share are the
+// shares of its particles that are young stars and nebulae.
 uniform float young_share;
 uniform float hii_share;
 uniform vec3 young_light;
 uniform vec3 hii_light;
-uniform float old_brightness;  // brightness factor of all other stars
+uniform float old_brightness;  // brightness factor of stars that are not young
 uniform vec3 inner_old_light;
 uniform vec3 outer_old_light;
 uniform vec3 inner_young_light;
@@ -24,11 +24,13 @@ uniform float group_radius;
 uniform vec3 galaxy_light;
 uniform float inner_kelvin;
 uniform float outer_kelvin;
-uniform float kelvin_spread;  // standard deviation of the logarithm
+uniform float kelvin_spread;  // standard deviation of the logarithm of the star temperature
 uniform float young_kelvin;
-uniform int hash_offset;  // added to row indices before hashing, so that rows keep their random numbers
+// added to row indices before hashing, so that a particle keeps its random numbers in every draw call
+uniform int hash_offset;
 
-// Random number between 0 and 1 that is fixed for a row (hash with low bias, Wellons 2018).
+// Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame (hash:
+// Wellons 2018).
 float star_draw(uint which) {
     uint bits = uint(row_number() + hash_offset) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -37,8 +39,8 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-// The row has young stars if the result is below young_share. Young stars are born in the half of the disk
-// with the smaller vertical motion.
+// Returns a number between 0 and 1; the particle has young stars if the number is below young_share. Only the
+// half of the disk with the smaller vertical motion has young stars.
 float kind_of_stars() {
     float draw = star_draw(0u);
     return vertical_rank < 0.0 ? draw : vertical_rank < 0.5 ? 0.5 * draw : 1.0;
@@ -46,10 +48,10 @@ float kind_of_stars() {
 
 float innerness(float radius) { return exp(-radius / group_radius); }
 
-// Light of a component without clusters and nebulae.
+// Returns the light of a galaxy component apart from star clusters and nebulae.
 vec3 component_light(float radius) {
-    // Rows with small vertical motion have mostly young stars, other rows mostly old stars; a third of all
-    // stars are young.
+    // Particles with small vertical motion have mostly young stars, and others mostly old stars. On average a
+    // third of the stars are young.
     float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
@@ -58,7 +60,7 @@ vec3 component_light(float radius) {
 
 float temperature(float radius) {
     float kelvin = kind_of_stars() < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
-    // normal deviate (Box & Muller 1958)
+    // normally distributed random number (Box & Muller 1958)
     float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));
     return kelvin * exp(kelvin_spread * normal);
 }
@@ -72,7 +74,8 @@ float number(float mass, vec3 velocity, vec4 attributes) {
     return mass;
 }
 
-// Mirrors color_of_direction() in render/particles/coloring.cpp. Particles at rest are gray.
+// Returns the color of a direction of motion; particles at rest are gray. Mirrors color_of_direction() in
+// render/particles/coloring.cpp.
 vec3 direction_light(vec3 velocity) {
     float speed = length(velocity);
     vec3 hue = speed > 0.0 ? abs(velocity) / speed : vec3(1.0);
@@ -81,7 +84,7 @@ vec3 direction_light(vec3 velocity) {
     return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
 }
 
-// Returns the particle's light color. `attributes` are those of row.glsl.
+// Returns the color of a particle's light. `attributes` holds the vertex attributes described in row.glsl.
 vec3 light_color(float mass, vec3 velocity, vec4 attributes) {
     if (color_by == COLOR_BY_COMPONENT) return component_light(attributes.y);
     if (color_by == COLOR_BY_GALAXY) return galaxy_light;

@@ -7,9 +7,9 @@ flat in float half_size;
 #else
 in vec2 place;
 #endif
-flat in vec4 ball;  // see disc.vert
+flat in vec4 ball;  // radius, opacity and depths of the disc; see disc.vert
 
-uniform vec3 color;  // after the anaglyph filter of the eye
+uniform vec3 color;  // disc color after the anaglyph filter of the eye
 
 out vec4 shown;
 

@@ -1,11 +1,11 @@
-// Places the square around a body's disc for draw mode discs: a point, or a corner of an instanced square for
-// discs that can exceed the largest point size. Output: clip position, size and depths.
+// Places the square around a body's disc in draw mode discs. The square is a point, or an instanced square
+// for discs that can exceed the driver's largest point size. Output: clip position, size and depths.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
 
 layout(location = POSITION_LOCATION) in vec4 position;
-layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius
+layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius of the body
 
 uniform float time_offset;
 #ifndef AS_POINTS
@@ -13,15 +13,15 @@ uniform vec2 pixel;  // size of a pixel in normalized device coordinates
 #endif
 
 #ifdef AS_POINTS
-flat out float half_size;  // half width of the point, pixels
+flat out float half_size;  // half the width of the point, pixels
 #else
-out vec2 place;  // position in the disc in radii, from its center
+out vec2 place;  // position relative to the disc's center, in disc radii
 #endif
-// x: radius in pixels. y: opacity factor for discs smaller than the smallest radius. z, w: depths of the
-// body's center and of its nearest point.
+// x: disc radius in pixels. y: opacity factor for discs smaller than the smallest drawn radius. z, w: depths
+// of the body's center and of its nearest point.
 flat out vec4 ball;
 
-const float usual_radius = 0.02;   // radius of bodies without a radius, model units
+const float usual_radius = 0.02;   // radius in model units for bodies without a specified radius
 const float least_radius = 0.6;    // smallest drawn radius, pixels
 
 void main() {
@@ -36,11 +36,11 @@ void main() {
     vec2 depths = 0.5 * vec2(seen.clip.z / seen.clip.w, nearest.z / nearest.w) + 0.5;
     ball = vec4(radius, (wanted / radius) * (wanted / radius), depths);
 
-    // The square is half a pixel larger on each side, for the smooth edge.
+    // The square extends half a pixel beyond the disc on each side, for antialiasing the edge.
     gl_Position = seen.clip;
 #ifdef AS_POINTS
-    // A disc smaller than a pixel becomes a pixel with reduced opacity, so that a million tiny bodies cost a
-    // million pixels, not ten times as many. All pixels of a point have the depth of the body's nearest
+    // A disc smaller than a pixel is drawn as one pixel with reduced opacity. A million tiny bodies then cost
+    // a million pixels instead of ten million. All pixels of a point get the depth of the body's nearest
     // point, so the fragment shader need not write depth.
     bool is_tiny = wanted < least_radius;
     half_size = is_tiny ? 0.5 : radius + 0.5;
@@ -52,5 +52,5 @@ void main() {
     place = corner * (radius + 0.5) / radius;
     gl_Position.xy += corner * (radius + 0.5) * pixel * seen.clip.w;
 #endif
-    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // outside of the picture
+    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // moves bodies of zero size outside the picture
 }

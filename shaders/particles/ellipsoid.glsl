@@ -1,7 +1,7 @@
 // Anisotropic splats: the ellipsoid of a particle in space and its projection, an ellipse in the picture.
 // Needs shaders/camera/projection.glsl and shaders/particles/row.glsl.
-uniform float stretch;  // anisotropy: 0 makes all particles spheres, 1 applies their full shape
-// weight of the current attributes against the previous attributes, so that nothing jumps
+uniform float stretch;  // anisotropy: 0 draws all particles as spheres, 1 applies their full ellipsoids
+// weight of the current attributes against the previous attributes, which makes updates gradual
 uniform float blend;
 
 const mat3 sphere = mat3(1.0);
@@ -10,7 +10,8 @@ float blended_length(float present) {
     return blend < 1.0 && former_length > 0.0 ? mix(former_length, present, blend) : present;
 }
 
-// Squares of the axes as a symmetric matrix with determinant 1, relative to a sphere of the same volume.
+// Returns the squares of the ellipsoid's axes as a symmetric matrix of determinant 1: the ellipsoid has the
+// volume of the unit sphere.
 mat3 ellipsoid() {
     bool turns = blend < 1.0 && former_squares.x > 0.0;
     vec3 s = turns ? mix(former_squares.xyz, ellipsoid_squares.xyz, blend) : ellipsoid_squares.xyz;
@@ -20,7 +21,7 @@ mat3 ellipsoid() {
     return squares / pow(determinant(squares), 1.0 / 3.0);
 }
 
-// Derivatives of the picture position, in pixels, with respect to the world position along x, y and z.
+// Derivatives of the picture position (right, up; pixels) with respect to world x, y and z.
 struct Moves {
     vec3 right, up;
 };
@@ -30,8 +31,8 @@ Moves moves_at(vec3 world, Projected seen) {
     vec3 place = (view_from_world * vec4(world, 1.0)).xyz;
     float scale = pixels_at_unit_distance / seen.clip.w;
     if (projection == PROJECTION_HAMMER || projection == PROJECTION_DOME) {
-        // Finite differences. A difference across the edge of the map is replaced by its value straight
-        // ahead.
+        // Finite differences of the map. A difference across the edge of the map is replaced by the
+        // derivative straight ahead of the camera.
         float h = 0.01 * length(place);
         mat3 rows = mat3(0.0);
         vec3 here = bend(place);
@@ -43,13 +44,14 @@ Moves moves_at(vec3 world, Projected seen) {
         }
         return Moves(vec3(rows[0].x, rows[1].x, rows[2].x), vec3(rows[0].y, rows[1].y, rows[2].y));
     }
-    float nearing = clip_from_view[2][3] / seen.clip.w;  // 0 for orthographic projection
+    float nearing = clip_from_view[2][3] / seen.clip.w;  // perspective term: 0 for orthographic projection
     mat3 from_view = transpose(to_view);
     return Moves(scale * (from_view * vec3(1.0, 0.0, -place.x * nearing)),
                  scale * (from_view * vec3(0.0, 1.0, -place.y * nearing)));
 }
 
-// Projects an ellipsoid to the picture: the symmetric matrix xx, xy, yy of the ellipse's squares, pixels^2.
+// Projects an ellipsoid to an ellipse in the picture. Returns elements xx, xy and yy of the symmetric matrix
+// of squared axes, pixels^2.
 vec3 ellipse(mat3 squares, Moves moves) {
     vec3 across = squares * moves.right;
     return vec3(dot(moves.right, across), dot(moves.up, across), dot(moves.up, squares * moves.up));

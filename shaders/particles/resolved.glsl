@@ -1,37 +1,37 @@
-// Resolved stars: which share of a particle's light is drawn as single stars.
+// Resolved stars: computes the share of a particle's light that is drawn as single stars.
 // render/particles/resolved_stars.cpp sets the uniforms. Needs shaders/particles/coloring.glsl.
 
-// Uniforms of the population that is drawn.
-// resolved_scale: scale of the light in the brightest stars; resolved_knee: rank from which stars grow
-// fainter
+// Parameters of the stellar population that is being drawn: resolved_scale is the scale of the light in the
+// brightest stars, resolved_knee the brightness rank beyond which stars become fainter.
 uniform float resolved_scale;
 uniform float resolved_knee;
 uniform float most_stars;       // largest number of stars per particle
-uniform float star_spread;      // standard deviation of the logarithm of the stars' temperatures
-// colors of black bodies, in even steps of the logarithm of temperature
+uniform float star_spread;      // standard deviation of the logarithm of star temperatures
+// black-body colors at temperatures equally spaced in the logarithm
 uniform vec3 star_colors[COLOR_TABLE_SIZE];
 
-// Share of a particle's light that its brightest `stars` stars have. Resolved stars and the smooth remainder
-// always add up to all light.
+// Returns the share of a particle's light in its `stars` brightest stars. The light of the resolved stars and
+// of the smooth remainder always adds up to the particle's total light.
 float light_of_brightest(float stars) {
     return resolved_scale * log(1.0 + stars / resolved_knee);
 }
 
-// Number of visible stars for a splat whose half axes have the product `area` in pixels^2: one star per unit
-// of area, since more would merge into a glow.
+// Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. The
+// limit is one star per unit of area, because denser stars would merge into a glow.
 float resolved_stars(float area) {
     return min(max(area - 1.0, 0.0), most_stars);
 }
 
-// Light lost because only the share `drawn` of a splat's area is drawn; it goes to the stars, if there are
-// enough. If the camera is inside the splat, the light is dropped: a few stars would outshine the sky.
+// Returns the light lost because only the share `drawn` of a splat's area is drawn. The resolved stars gain
+// this light if there are enough stars. If the camera is inside the splat, the lost light is dropped, because
+// a few stars would outshine the sky.
 float light_too_wide(float stars, float drawn) {
     float heirs = smoothstep(4.0, 32.0, stars) * smoothstep(0.004, 0.03, drawn);
     return heirs * (1.0 - drawn) * (1.0 - light_of_brightest(stars));
 }
 
-// Three random numbers between 0 and 1 that are fixed for a star of a row (pcg3d: Jarzynski & Olano 2020,
-// JCGT 9, 20).
+// Returns three random numbers between 0 and 1 for star `star` of the particle, equal in every frame (pcg3d:
+// Jarzynski & Olano 2020, JCGT 9, 20).
 vec3 star_random(uint star, uint which) {
     uvec3 v = uvec3(uint(row_number() + hash_offset), star, which) * 1664525u + 1013904223u;
     v += v.yzx * v.zxy;
@@ -40,7 +40,7 @@ vec3 star_random(uint star, uint which) {
     return (vec3(v >> 8u) + 0.5) / 16777216.0;
 }
 
-// Random position with normal components, truncated where the splat ends (Box & Muller 1958).
+// Returns a normally distributed random position, truncated at the edge of the splat (Box & Muller 1958).
 vec3 star_place(uint star) {
     vec3 a = star_random(star, 0u), b = star_random(star, 1u);
     const float rest = 0.0183156;  // exp(-GAUSSIAN_EDGE_EXPONENT)
@@ -48,7 +48,8 @@ vec3 star_place(uint star) {
     return vec3(radius.x * vec2(cos(6.2831853 * a.y), sin(6.2831853 * a.y)), radius.y * cos(6.2831853 * b.x));
 }
 
-// Cholesky factor of the ellipsoid's matrix: maps a sphere to the ellipsoid and changes smoothly with it.
+// Returns the Cholesky factor of the ellipsoid's matrix, which maps a sphere to the ellipsoid. The factor is
+// a smooth function of the matrix.
 mat3 root(mat3 squares) {
     float xx = sqrt(squares[0][0]);
     float xy = squares[0][1] / xx, xz = squares[0][2] / xx;
@@ -64,7 +65,8 @@ vec3 black_body(float kelvin) {
     return mix(star_colors[below], star_colors[below + 1], place - float(below));
 }
 
-// Factor from a particle's light to that of one of its stars, which is hotter or cooler than the mean.
+// Returns the ratio of a star's light to the mean light of its particle; hotter and cooler stars differ in
+// color.
 vec3 star_tint(uint star, float radius) {
     if (color_by != COLOR_BY_COMPONENT) return vec3(1.0);
     float kelvin = mix(outer_kelvin, inner_kelvin, innerness(radius));

@@ -1,5 +1,5 @@
-// Input columns of a particle: vertex attributes, or values that read_row() reads from the same buffers in
-// compute shaders (SCATTERED).
+// Input columns of a particle. Vertex shaders receive them as vertex attributes; compute shaders (SCATTERED)
+// call read_row(), which reads the buffers.
 #ifdef SCATTERED
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
@@ -9,7 +9,7 @@ layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
 
-// Missing buffers give the default values of disabled vertex attributes.
+// If a buffer is missing, read_row() returns the default value of a disabled vertex attribute.
 uniform bool has_attributes;
 uniform bool has_vertical_rank;
 uniform bool has_ellipsoids;
@@ -17,8 +17,8 @@ uniform bool has_former;
 
 vec4 position;  // w: mass
 vec3 velocity;
-// x: smoothing length (0 if unknown), y: radius in its galaxy at the start, z: acceleration, w: density
-// around the particle.
+// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: density around the
+// particle.
 vec4 attributes;
 float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
@@ -48,17 +48,17 @@ void read_row(int number, int which) {
 #else
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
 layout(location = VELOCITY_LOCATION) in vec3 velocity;
-// x: smoothing length (0 if unknown), y: radius in its galaxy at the start, z: acceleration, w: density
-// around the particle.
+// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: density around the
+// particle.
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
-// Rank of a row by its vertical motion in its disk at the start, which also orders rows by age: 0 to 1, below
-// 0 outside disks.
+// Rank of the particle by its initial vertical motion in its disk, 0 to 1, which also orders particles by
+// age. Negative for particles outside disks.
 layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
-// xx yy zz of the mass around the particle, with sum 1; w: see below
+// xx, yy and zz of the shape tensor of the surrounding mass, with sum 1; w: logarithmic star formation rate
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;
-layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy; all 0 if unknown
-// ellipsoid_squares.w is the logarithmic star formation rate, which clusters.glsl reads. The former_
-// attributes are the values before the last update, and the smoothing length then.
+// yz, xz and xy of the shape tensor; all 0 if unknown
+layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;
+// clusters.glsl reads ellipsoid_squares.w. The former_ attributes hold the values before the last update.
 layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
 layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
 layout(location = FORMER_LENGTH_LOCATION) in float former_length;

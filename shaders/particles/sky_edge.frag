@@ -1,4 +1,4 @@
-// Clears the pixels outside a map of the sky, where sprites at its edge spill over.
+// Clears the pixels outside a sky map, where sprites extend beyond the map's edge.
 #version 330 core
 
 uniform vec2 map_center, radii;  // center and half axes of the map, pixels

@@ -1,4 +1,5 @@
-// Draws a pixel of a bright star's diffraction spikes: a cross one pixel thin. Output: light to add.
+// Draws a pixel of a bright star's diffraction spikes: a cross with lines one pixel wide. Output: light for
+// additive blending.
 #version 330 core
 
 flat in vec4 spread;

@@ -1,5 +1,5 @@
-// Adds the splats of particles, clusters or resolved stars to the levels of a SplatPyramid. Each work-item
-// computes a splat.
+// Adds the splats of particles, star clusters or resolved stars to the levels of a SplatPyramid. Each
+// work-item processes one splat.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED

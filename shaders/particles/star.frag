@@ -1,4 +1,5 @@
-// Draws a pixel of a splat in the HDR modes. Output: the splat's light and mass in this pixel, to be added.
+// Draws a pixel of a splat in the HDR draw modes. Output: the splat's light and mass in this pixel, for
+// additive blending.
 #version 330 core
 
 flat in vec4 spread;

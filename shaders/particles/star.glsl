@@ -1,6 +1,6 @@
-// Computes the splat of a particle: its light and mass per pixel, in linear light. Definitions select the
-// form: with CLUSTERS, instance i is one of its star clusters; with STARS, one of its brightest stars; with
-// SPIKES, its diffraction spikes. Input: row.glsl.
+// Computes the splat of a particle: light and mass per pixel, in linear light. Preprocessor definitions
+// select what instance i draws: a star cluster of the particle (CLUSTERS), one of its brightest stars
+// (STARS), or its diffraction spikes (SPIKES). Input: row.glsl.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/color_table.glsl"
@@ -17,24 +17,25 @@
 uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
-uniform float stands_for;  // number of rows that this row represents
+uniform float stands_for;  // number of particles that each drawn particle represents
 
-uniform float spike_share;  // share of the particles with spikes
-uniform float streaks;      // share of the light of spiked stars that goes into spikes
+uniform float spike_share;  // share of the particles that have diffraction spikes
+uniform float streaks;      // share of a star's light that goes into its spikes, for stars with spikes
 uniform float spike_size;   // length of a spike, pixels
 
 // Parameters of the splat's standard deviation.
 uniform float sigma_per_smoothing_length;
-uniform float unknown_sigma;      // model units, for unknown smoothing lengths
-uniform float sigma_factor;       // point size of the look
-uniform float largest_sigma;      // pixels
+// standard deviation in model units for particles with unknown smoothing length
+uniform float unknown_sigma;
+uniform float sigma_factor;       // point size set in the look, a factor
+uniform float largest_sigma;      // largest standard deviation of a drawn splat, pixels
 
-// Only splats whose shorter axis has a square in this range (picture pixels^2) are drawn. Each pixel of the
-// target is `pixel_width` picture pixels wide.
+// Range of splats to draw, by the square of the shorter axis in picture pixels^2. Each pixel of the target is
+// `pixel_width` picture pixels wide.
 uniform vec2 drawn_squares;
 uniform float pixel_width;
-uniform float enlarging;   // variance that the enlargement adds, in target pixels^2
-uniform vec2 inner_share;  // share of the target that the view occupies
+uniform float enlarging;   // variance that enlarging the target adds to a splat, in target pixels^2
+uniform vec2 inner_share;  // share of the target's width and height that the view occupies
 
 Splat find_splat() {
     Splat splat = no_splat();
@@ -42,31 +43,32 @@ Splat find_splat() {
     Projected seen = project(world);
     splat.clip = seen.clip;
 
-    // If only a share of the rows is drawn, they are farther apart, so splats are wider.
+    // If only a share of the particles is drawn, their mean separation is larger, so splats are wider.
     float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * blended_length(attributes.x) : unknown_sigma;
     float world_sigma = own_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0);
     mat3 squares = world_sigma * world_sigma * ellipsoid();
     vec3 outline = ellipse(squares, moves_at(world, seen));
     vec2 axes = max(axes_squared(outline), vec2(1e-12));
 
-    // Light falls with the square of the distance. A body behind the camera can have stars and clusters in
-    // front of it.
+    // Light falls with the square of the distance. The absolute value is needed because a particle behind the
+    // camera can have stars and clusters in front of the camera.
     float nearness = reference_distance / abs(seen.distance);
     float strength = nearness * nearness;
 #if defined(CLUSTERS) || defined(SPIKES)
     Clusters young = clusters();
 #endif
-    // If clusters are shown, only clusters have spikes.
+    // If clusters are shown, only clusters have diffraction spikes.
     bool with_clusters = color_by == COLOR_BY_COMPONENT && young_share > 0.0;
     bool has_spikes = !with_clusters && kind_of_stars() < spike_share;
-    float share = 1.0;  // share of the particle's light
+    float share = 1.0;  // share of the particle's light that this splat shows
     float area = sqrt(axes.x * axes.y);
-    // A splat beyond the largest size keeps the brightness of its pixels and loses light; its resolved stars
-    // gain that light, because the camera is among them.
+    // A splat wider than largest_sigma is drawn smaller with equal surface brightness, so it loses light. Its
+    // resolved stars gain the lost light.
     float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
 
 #if defined(SPIKES)
-    // Four arms whose light falls by a factor of e per eighth of the square's width, to exp(-4) at the edge.
+    // Light of the four arms: it falls by a factor of e per eighth of the square's width, to exp(-4) at the
+    // edge.
     float whole = 1.0 - 5.0 * exp(-4.0);
     share = streaks;
     if (with_clusters) has_spikes = young.has_spikes;
@@ -81,8 +83,9 @@ Splat find_splat() {
     seen = project(world);
     splat.clip = seen.clip;
     float whole_size = cluster_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
-    // An observer inside a disk sees no cluster as a disc: a cluster wider than this angle becomes brighter
-    // instead, up to fourfold. Beyond that it is drawn no nearer than its row.
+    // A cluster near the camera is not shown as a disc. If a cluster would exceed largest_angle, it becomes
+    // brighter instead of larger, up to a factor of four. The distance that sets the brightness is at least
+    // the size of the cluster's row.
     const float largest_angle = 0.003, most_brighter = 4.0;
     float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
     nearness = min(nearness, reference_distance / world_sigma);
@@ -94,7 +97,8 @@ Splat find_splat() {
     if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
     share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
-    // If the camera is inside the splat, the stars appear no nearer than the splat's size.
+    // If the camera is inside the splat, the brightness of stars is limited to that at the distance of the
+    // splat's size.
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness;
     world += root(squares) * star_place(uint(instance()));

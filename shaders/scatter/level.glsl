@@ -1,5 +1,5 @@
-// Layout of a SplatPyramid's levels in their buffer. Pixels of level n are 2^n picture pixels wide; each
-// level has a border, which enlarging needs.
+// Layout of the SplatPyramid levels in their buffer. Pixels of level n are 2^n picture pixels wide. Each
+// level has a border of LEVEL_BORDER pixels, which enlarging needs.
 ivec2 level_size(ivec2 picture, int level) {
     return ((picture + (1 << level) - 1) >> level) + 2 * LEVEL_BORDER;
 }

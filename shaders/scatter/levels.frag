@@ -1,17 +1,18 @@
-// Adds a level's own light and the enlarged light of all coarser levels. Linear interpolation spreads a
-// coarse pixel over 4 x 4 finer pixels with weights 1 3 3 1; repeated over all levels this gives the
-// quadratic B-spline (Chaikin 1974, CGIP 3, 346). Output: light of the level, or of the picture for level 0.
+// Adds the light of one pyramid level and the enlarged light of all coarser levels. Linear interpolation
+// spreads a coarse pixel over 4 x 4 finer pixels with weights 1 3 3 1. Repeated over all levels, it
+// approaches the quadratic B-spline (Chaikin 1974, CGIP 3, 346). Output: light of the level, or of the
+// picture for level 0.
 #version 330 core
 
 #include "shaders/scatter/level.glsl"
 
 uniform samplerBuffer levels;  // buffer of all levels (shaders/scatter/scatter.glsl)
 uniform sampler2D wider;       // summed light of the next coarser level
-uniform vec2 wider_pixel;      // 1 / size of that level
+uniform vec2 wider_pixel;      // 1 / size of `wider`
 uniform ivec2 picture;
 uniform int level;
 uniform bool widest;
-uniform ivec2 corner;  // corner of the picture or of its border in the target
+uniform ivec2 corner;  // lower left corner of the picture, or of its border, in the target
 
 out vec4 added;
 

@@ -1,14 +1,15 @@
-// Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item computes a splat;
-// then groups of 16 work-items (lanes) add the splats one by one. Each lane adds one of four channels of one
-// of four neighboring pixels, so that additions fill whole memory lines. Floats are added in random order:
-// pictures of equal splats differ by rounding. With DUST_IN_PIXELS this needs shaders/dust/dust.glsl.
+// Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item computes one
+// splat. Then groups of 16 work-items (lanes) add the splats one by one. Each lane adds one of four channels
+// of one of four neighboring pixels, so that additions fill whole memory lines. The order of the float
+// additions is random, so pictures of equal splats differ by rounding. With DUST_IN_PIXELS this file needs
+// shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
-// all levels, the finest level first
+// pixels of all pyramid levels, beginning with the finest level
 layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };
 uniform ivec2 picture;  // size of the picture in pixels
 
-// Rows [first, first + count) have `instances` splats each.
+// Range of rows (particles) to draw: [first, first + count), with `instances` splats per row.
 uniform int first;
 uniform int count;
 uniform int instances;
@@ -20,19 +21,19 @@ const int lanes = 16;
 
 shared vec4 lights[SCATTER_GROUP];
 shared vec3 fallings[SCATTER_GROUP];
-shared vec2 middles[SCATTER_GROUP];  // in pixels of the splat's level
+shared vec2 middles[SCATTER_GROUP];  // splat centers, in pixels of the splat's pyramid level
 shared float splat_levels[SCATTER_GROUP];
 #ifdef DUST_IN_PIXELS
 shared float depths[SCATTER_GROUP];
 #endif
 
-// Index of this work-item's splat: (row - first) * instances + instance.
+// Returns the index of this work-item's splat: (row - first) * instances + instance.
 int splat_number() {
     return (int(gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * SCATTER_GROUP) +
            int(gl_LocalInvocationIndex);
 }
 
-// Adds the share of a splat that belongs to this lane.
+// Adds the pixels and the channel of splat `splat` that are assigned to this lane.
 void add_splat(int splat, int lane) {
     vec4 light = lights[splat];
     if (light == vec4(0.0)) return;
@@ -44,7 +45,7 @@ void add_splat(int splat, int lane) {
     ivec2 size = level_size(picture, level);
     int begin = 4 * level_start(picture, level);
     float end = exp(-GAUSSIAN_EDGE_EXPONENT);
-    // Half the height of the Gaussian, up to its edge.
+    // Half the height of the Gaussian's bounding box, where the Gaussian is cut off.
     float half_height = is_small ? 1.0
                                  : sqrt(GAUSSIAN_EDGE_EXPONENT * 4.0 * falling.x /
                                         max(4.0 * falling.x * falling.z - falling.y * falling.y, 1e-30));
@@ -75,7 +76,8 @@ void add_splat(int splat, int lane) {
     }
 }
 
-// Must be called by all work-items of a group; pass no_splat() for a work-item without a splat.
+// Adds the splats of a work group. All work-items of the group must call this function; a work-item without a
+// splat passes no_splat().
 void scatter(Splat splat) {
     int me = int(gl_LocalInvocationIndex);
     bool ahead = splat.clip.w > 0.0 && abs(splat.clip.z) <= splat.clip.w;

@@ -1,11 +1,11 @@
-// Places a far galaxy, or with STARS a near star, in the sky. Output: point position and size, light and
-// shape for sky_galaxy.frag or sky_star.frag.
+// Places a far galaxy, or with STARS a foreground star, in the sky background. Output: point position and
+// size, light and shape for sky_galaxy.frag or sky_star.frag.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
 #include "shaders/dust/dust.glsl"
 
-layout(location = 0) in vec4 direction;  // w: angular size, radians
+layout(location = 0) in vec4 direction;  // xyz: direction on the sky; w: angular size, radians
 layout(location = 1) in vec4 brightness; // rgb: surface brightness, model units; w: axis ratio
 layout(location = 2) in vec4 along;      // direction of the major axis; w: Sersic index
 
@@ -16,21 +16,21 @@ uniform float largest_point;
 flat out vec3 sky_light;
 flat out float edge;    // width of the drawn square, pixels
 flat out vec2 axis;     // direction of a galaxy's major axis in the picture
-flat out vec4 shape;    // galaxy: 1 / half-light radius in pixels, axis ratio, Sersic index;
-                        // star: 1 / sigma in pixels, length of its spikes
+flat out vec4 shape;    // for a galaxy: 1 / half-light radius in pixels, axis ratio, Sersic index;
+                        // for a star: 1 / sigma in pixels, length of its spikes
 
 vec2 picture_of(vec3 sky) {
     vec4 clip = clip_from_view * vec4(bend(sky), 1.0);
     return clip.xy / clip.w;
 }
 
-// An object narrower than a pixel is drawn a pixel wide and accordingly fainter. In small pictures, and with
-// large pixels, most objects would then be a haze of dots. So objects fade out between the surface
-// brightnesses `faint` and `faintest`.
+// Returns the fade factor of an object that is narrower than a pixel, from 0 at surface brightness `faintest`
+// to 1 at `faint`. The object is drawn one pixel wide and fainter. Without fading, most objects in small
+// pictures would form a haze of dots.
 float seen_still(float diluted, float faintest, float faint) { return smoothstep(faintest, faint, diluted); }
 
 void main() {
-    const float far = 1e6;  // beyond every near plane
+    const float far = 1e6;  // distance beyond the near plane of every camera
     vec3 seen = far * (mat3(view_from_world) * direction.xyz);
     gl_Position = clip_from_view * vec4(bend(seen), 1.0);
     sky_light = light_for_eye * (light_per_pixel * brightness.rgb);
@@ -39,10 +39,11 @@ void main() {
     gl_PointSize = 1.0;
     shape = vec4(1.0);
     vec2 here = gl_Position.xy / gl_Position.w;
-    // Objects outside the picture need no further work.
+    // Skips objects outside the picture.
     if (gl_Position.w <= 0.0 || max(abs(here.x), abs(here.y)) > 1.2) return;
 #ifdef STARS
-    // Point spread function of a telescope: a narrow Gaussian and four spikes, longer for brighter stars.
+    // Point spread function of a telescope: a narrow Gaussian and four spikes that are longer for brighter
+    // stars.
     float sigma = max(0.0011 * height, 0.7);
     float peak = dot(sky_light, vec3(0.2126, 0.7152, 0.0722)) / light_per_pixel;
     float narrow = 0.0011 * height / sigma;

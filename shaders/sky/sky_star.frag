@@ -1,5 +1,5 @@
-// Draws a pixel of a near star as a telescope shows it: a point spread function, with four spikes if the star
-// is bright. Output: light to add.
+// Draws a pixel of a foreground star as a telescope shows it: a point spread function, with four spikes if
+// the star is bright. Output: light for additive blending.
 #version 330 core
 
 flat in vec3 sky_light;
@@ -13,7 +13,7 @@ void main() {
     vec2 from_center = (gl_PointCoord - 0.5) * edge;
     vec2 sigmas = from_center * shape.x;
     float seen = exp(-0.5 * dot(sigmas, sigmas));
-    // Wide wings from the atmosphere and the optics (Moffat 1969), and spikes.
+    // Wide wings of the point spread function, caused by atmosphere and optics (Moffat 1969), and spikes.
     float wing = 0.006 / (1.0 + 0.08 * dot(sigmas, sigmas));
     if (shape.y > 0.0) {
         vec2 along = abs(from_center) / shape.y;

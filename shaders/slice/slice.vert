@@ -1,11 +1,11 @@
-// Places a rectangle in the world, as a strip of two triangles.
+// Places the rectangle of a slice in the world, as a strip of two triangles.
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
 
 uniform vec3 center, across, up;  // center of the rectangle, and vectors to the midpoints of two edges
 
-out vec2 place;  // 0 to 1 along both edges
+out vec2 place;  // coordinates in the rectangle, 0 to 1 along both edges
 
 void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1);

@@ -29,7 +29,7 @@ class Figure:
         self.what, self.value, self.relation, self.goal, self.unit = what, value, relation, goal, unit
 
     def ratio_to_goal(self):
-        """Ratio to the goal: 1 or more if the goal is reached."""
+        """Ratio of the measured value to its goal; 1 or more if the goal is reached."""
         if self.value is None:
             return 0
         return self.value / self.goal if self.relation == at_least else self.goal / max(self.value, 1e-12)
@@ -43,13 +43,13 @@ class Figure:
 
 class Window(typing.NamedTuple):
     frames: list  # milliseconds of each frame
-    pace: float  # pace reached, in model time per second
+    pace: float  # model time per second that the run reached
     first: float  # seconds from the start to the first picture
     seconds: float  # seconds from the first picture to the end
     per_second: float  # frames per second
     bodies: int
     passes: dict  # milliseconds of each render pass at the end
-    processor: float  # processor milliseconds of a frame, summed over all processors
+    processor: float  # processor time of a frame in milliseconds, summed over all processors
 
 
 class Bench:
@@ -59,7 +59,7 @@ class Bench:
                                          "XDG_CONFIG_HOME": str(scratch)}
 
     def seconds(self, *words, times=3):
-        """The shortest of several runs, because other load can only slow a run down."""
+        """Returns the shortest time of several runs, because other load can only slow a run down."""
         taken = []
         for _ in range(times):
             start = time.monotonic()
@@ -109,19 +109,19 @@ class Bench:
                           processor=1e3 * (processor_seconds(window.process.pid) - used) / max(len(frames), 1))
 
     def paused(self, seconds=10):
-        """Share of a processor used by an idle window."""
+        """Returns the fraction of one processor that an idle window uses."""
         with self.open_window() as (window, display):
             window.wait(lambda: len(window.frame_ms) > 3, "the first frames", 60)
             driver.Hands(display, window).key("space")
             window.wait(lambda: not window.state["transport"]["playing"], "a pause")
-            time.sleep(seconds / 2)  # Initial work ends meanwhile.
+            time.sleep(seconds / 2)  # Initial work, such as loading, ends during the first half.
             began = processor_seconds(window.process.pid)
             time.sleep(seconds)
             return (processor_seconds(window.process.pid) - began) / seconds
 
 
 def processor_seconds(process):
-    """User and system time of all its threads (proc(5), fields 14 and 15)."""
+    """Returns the user and system time of all threads of a process, in seconds (proc(5), fields 14 and 15)."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -130,7 +130,7 @@ def slowest_but_a_hundredth(frames):
     return sorted(frames)[int(0.99 * (len(frames) - 1))]
 
 
-asked = 1.2  # pace of the default window: model time per second
+asked = 1.2  # requested pace of the default window: model time per second
 
 
 def default_window(bench):
@@ -149,7 +149,8 @@ def default_window(bench):
 
 
 def windows(bench):
-    kept = 0.98  # Fraction of the pace; one frame more or less may fall into the measured time.
+    # Required fraction of the requested pace; one frame more or less may fall into the measured time.
+    kept = 0.98
     seen = bench.window("--bodies", "1000000", seconds=30)
     yield Figure("frame of a million bodies (1280x720), median", statistics.median(seen.frames), at_most, 1000 / 15, "ms")
     yield Figure("99 of 100 frames of a million bodies", slowest_but_a_hundredth(seen.frames), at_most, 110, "ms")
@@ -195,7 +196,7 @@ def files(bench):
 
 
 def building(bench):
-    """A first ./run --version in a fresh copy, then an edit of one panel, without compiler caches."""
+    """Measures the first ./run --version in a fresh copy, and a build after editing one panel, without compiler caches."""
     copy = bench.scratch / "build-from-nothing"
     shutil.copytree(bench.root, copy, ignore=shutil.ignore_patterns("build", ".git"))
     environment = bench.environment | {"CCACHE_DISABLE": "1"}
@@ -221,13 +222,15 @@ def main():
     figures = []
     with tempfile.TemporaryDirectory(prefix="milkomeda-bench-") as scratch:
         bench = Bench(program, root, pathlib.Path(scratch))
-        bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)  # builds the kernels
+        # This first run compiles the kernels, so that the measurements do not.
+        bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)
         wanted = [measure for measure in [*measurements, building] if measure.__name__ in sys.argv[3:]]
         for measure in wanted or measurements + ([] if "--quick" in sys.argv else [building]):
             print(f"{measure.__name__} ...", file=sys.stderr, flush=True)
             try:
                 figures += measure(bench)
-            except Exception as error:  # A failing measurement must not hide the others.
+            # If one measurement fails, the remaining measurements are still printed.
+            except Exception as error:
                 print(f"{measure.__name__}: {error}", file=sys.stderr)
                 figures.append(Figure(f"{measure.__name__}: see above", None, at_least, 1))
     print("       of goal         value  goal")

@@ -1,4 +1,4 @@
-// Every call that works with devices, buffers and kernels can be made to fail.
+// Lets any OpenCL call that uses devices, buffers or kernels fail on request.
 #include <string_view>
 #include <type_traits>
 
@@ -11,7 +11,7 @@ const std::string_view name = "milkomeda: faults";
 
 namespace {
 
-// Replaces an entry of the table of functions.
+// Replacement of one function in the loader's table of functions; it fails on request.
 template <auto entry>
 struct Faulty;
 
@@ -24,7 +24,7 @@ struct Faulty<entry> {
         return (driver().*entry)(arguments...);
     }
 
-    // Calls that return an object return their error by their last argument.
+    // Calls that return an object report their error through their last argument.
     template <typename First, typename... Rest>
     static Result failed(cl_int error, First first, Rest... rest) {
         if constexpr (std::is_same_v<Result, cl_int>)
@@ -36,7 +36,7 @@ struct Faulty<entry> {
     }
 };
 
-// Functions of an extension are found by name, not by the table.
+// Extension functions are not in the table; programs look them up by name with this function.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* function) {
     void* const found = driver().clGetExtensionFunctionAddressForPlatform(platform, function);
     if (found != nullptr && std::string_view{function} == "clGetGLContextInfoKHR")

@@ -18,9 +18,9 @@ namespace {
 
 struct Fault {
     std::string call;
-    long number = 0;  // number of the first failing call, from 1
+    long number = 0;  // index of the first call that fails, from 1
     cl_int error = CL_SUCCESS;
-    std::string how;  // once, on, lost or held
+    std::string how;  // kind of failure: once, on, lost or held (see faults.hpp)
 };
 
 Fault parse(const std::string& line) {
@@ -29,7 +29,7 @@ Fault parse(const std::string& line) {
     return fault;
 }
 
-// A lost device can still be asked for its name, and its objects can be released.
+// Without a device, programs can still query object properties and release objects.
 bool needs_device(std::string_view call) {
     for (const std::string_view harmless : {"clGet", "clRetain", "clRelease"})
         if (call.substr(0, harmless.size()) == harmless) return false;
@@ -57,7 +57,7 @@ class Faults {
     }
 
   private:
-    // Waits until the file contains something else.
+    // Waits until the fault file contains a different line.
     void wait(std::unique_lock<std::mutex>& lock) {
         while (calls_ >= fault_.number && fault_.how == "held") {
             lock.unlock();
@@ -98,7 +98,7 @@ class Faults {
     const int record_ = open_record(value_of("MILKOMEDA_FAULT_RECORD"));
     std::string line_;
     Fault fault_ = parse(value_of("MILKOMEDA_FAULT"));
-    long calls_ = 0;  // number of calls of the failing function so far
+    long calls_ = 0;  // number of calls so far of the function named by the fault
 };
 
 }  // namespace

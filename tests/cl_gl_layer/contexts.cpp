@@ -1,5 +1,5 @@
-// Platforms and devices claim the extension; contexts are created from OpenGL handles, which are hidden from
-// the driver because it would not understand them.
+// Adds the sharing extension to platforms and devices, and creates contexts with OpenGL handles. The handles
+// are hidden from the driver, which would not accept them.
 #include "tests/cl_gl_layer/contexts.hpp"
 
 #include <map>
@@ -19,10 +19,10 @@ constexpr std::string_view extension = "cl_khr_gl_sharing";
 
 using Properties = std::vector<cl_context_properties>;
 
-// The property list of a program, divided into the parts for the layer and for the driver.
+// The property list with which a program creates a context, divided into parts for the layer and the driver.
 struct ContextRequest {
-    Properties asked;   // the whole list with a zero at its end; empty if there was no list
-    Properties passed;  // the list without OpenGL handles, with a zero at its end
+    Properties asked;   // the complete list including its final zero; empty if the program passed no list
+    Properties passed;  // the list without OpenGL handles, including its final zero
     cl_platform_id platform = nullptr;
     void* gl_context = nullptr;
     bool has_display = false;
@@ -55,8 +55,8 @@ ContextRequest parse_context_properties(const cl_context_properties* list) {
     return request;
 }
 
-// The standard requires a valid context and its display; drivers also require it to be current on this
-// thread.
+// The standard requires a valid OpenGL context and its display. Drivers also require that the context is
+// current on this thread.
 bool has_valid_gl_handles(const ContextRequest& request, std::string_view call) {
     if (request.gl_context == nullptr && !request.has_display) return true;
     if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context())
@@ -65,8 +65,8 @@ bool has_valid_gl_handles(const ContextRequest& request, std::string_view call) 
     return false;
 }
 
-// The requested properties of every context. Entries are not removed: a new context at an old address
-// overwrites the entry.
+// The requested properties of every context. Entries are never removed; a new context at an old address
+// overwrites the entry of the old context.
 struct KnownContexts {
     std::mutex mutex;
     std::map<cl_context, ContextRequest> requests;
@@ -124,8 +124,8 @@ cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, si
     return driver().clGetContextInfo(context, name, capacity, value_out, size_out);
 }
 
-// Devices that can share with an OpenGL context: the first device of the platform drives it, all devices can
-// share.
+// Answers which devices can share with an OpenGL context: the first device of the platform drives the
+// context, and all devices can share with it.
 cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, cl_gl_context_info name,
                                        size_t capacity, void* value_out, size_t* size_out) {
     const ContextRequest request = parse_context_properties(properties);
@@ -143,7 +143,8 @@ cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, 
     return answer(devices.data(), devices.size() * sizeof devices[0], capacity, value_out, size_out);
 }
 
-// Adds the extension to a driver's list, which `query(capacity, value_out, size_out)` reads.
+// Returns the extension list of a driver with the sharing extension added. `query(capacity, value_out,
+// size_out)` reads the driver's list.
 template <typename Query>
 cl_int answer_extensions(const Query& query, size_t capacity, void* value_out, size_t* size_out) {
     size_t size = 0;
@@ -175,7 +176,7 @@ cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info name, siz
                                         : query(capacity, value_out, size_out);
 }
 
-// Functions of an extension are found by name, not by the table.
+// Extension functions are not in the table; programs look them up by name with this function.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* name) {
     if (std::string_view{name} == "clGetGLContextInfoKHR")
         return reinterpret_cast<void*>(&get_gl_context_info);

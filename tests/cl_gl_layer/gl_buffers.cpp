@@ -7,8 +7,8 @@
 namespace milkomeda::layer {
 namespace {
 
-// The values and functions of GL/glcorearb.h that are used here.
-constexpr unsigned copy_read_buffer = 0x8F36;  // also the name of the query for its binding
+// Constants and functions of GL/glcorearb.h that this file uses.
+constexpr unsigned copy_read_buffer = 0x8F36;  // also names the query for the bound buffer
 constexpr unsigned buffer_size = 0x8764;
 
 template <typename Function>
@@ -21,7 +21,7 @@ Function* gl_function(const char* name) {
     return library == nullptr ? nullptr : reinterpret_cast<Function*>(dlsym(library, name));
 }
 
-// Binds a buffer to a target that drawing does not use, and restores the binding afterwards.
+// Binds a buffer to a target that drawing does not use. The destructor restores the previous binding.
 class Binding {
   public:
     explicit Binding(unsigned buffer) {

@@ -1,5 +1,5 @@
-// OpenCL may use a shared buffer only while it is acquired. Drivers do not check this, and the result is
-// undefined. These guards check it before every call that uses buffers.
+// OpenCL may use a shared buffer only while the buffer is acquired. Drivers do not check this rule, and
+// breaking it has undefined results. The guards check it before every call that uses buffers.
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -19,7 +19,7 @@ bool may_use_as(const std::string& role, cl_mem buffer) {
     return !is_strict();
 }
 
-// Returns whether a call with this argument may proceed.
+// Returns whether a call that has this buffer as argument may proceed.
 bool may_use(cl_mem buffer) {
     return may_use_as("the buffer to read, write, copy or map", buffer);
 }
@@ -29,7 +29,7 @@ bool may_use(const NotABuffer&) {
     return true;
 }
 
-// Replaces an entry of the table that enqueues a command and has buffers among its arguments.
+// Replacement of a function in the loader's table that enqueues a command with buffers among its arguments.
 template <auto entry>
 struct Guarded;
 
@@ -50,7 +50,8 @@ void* CL_API_CALL map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool is_b
                                        wait_events, event_out, error_out);
 }
 
-// Part of a shared buffer would bypass the guards, and the program does not need it.
+// Refuses sub-buffers of shared buffers, because they would bypass the guards; the program does not need
+// them.
 cl_mem CL_API_CALL create_sub_buffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
                                      const void* region, cl_int* error_out) {
     if (const auto shared = shared_buffers().find(buffer)) {
@@ -61,7 +62,7 @@ cl_mem CL_API_CALL create_sub_buffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
     return driver().clCreateSubBuffer(buffer, flags, type, region, error_out);
 }
 
-// The shared buffers among the arguments of each kernel.
+// The shared buffers among the current arguments of each kernel.
 struct KernelArguments {
     std::mutex mutex;
     std::map<cl_kernel, std::map<cl_uint, cl_mem>> buffers;
@@ -72,7 +73,7 @@ KernelArguments& kernel_arguments() {
     return arguments;
 }
 
-// A new kernel may have the address of an old kernel, whose arguments it does not have.
+// A new kernel may have the address of a released kernel, whose arguments must be forgotten.
 void forget_arguments(cl_kernel kernel) {
     KernelArguments& arguments = kernel_arguments();
     const std::lock_guard lock{arguments.mutex};
@@ -96,7 +97,7 @@ cl_int CL_API_CALL create_kernels(cl_program program, cl_uint capacity, cl_kerne
 }
 
 cl_int CL_API_CALL set_kernel_argument(cl_kernel kernel, cl_uint index, size_t size, const void* value) {
-    // An argument with the size of a pointer may be a number; only handles of shared buffers count.
+    // An argument of pointer size may be an ordinary number, so only handles of known shared buffers count.
     cl_mem buffer = nullptr;
     if (value != nullptr && size == sizeof buffer) buffer = *static_cast<const cl_mem*>(value);
     {

@@ -1,4 +1,4 @@
-// The calls that this layer replaces, by subject.
+// Functions that install the replaced calls of this layer, one for each subject.
 #pragma once
 
 #include "tests/cl_layer/frame.hpp"

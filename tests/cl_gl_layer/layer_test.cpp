@@ -1,5 +1,5 @@
-// Contract of the layer: OpenCL works in a buffer of OpenGL, alternating with OpenGL, and everything that the
-// standard leaves undefined is refused. ctest runs it with the layer named in OPENCL_LAYERS.
+// Tests of the layer: OpenCL and OpenGL take turns in using one buffer, and all uses that the standard leaves
+// undefined are refused. ctest names the layer in OPENCL_LAYERS.
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_ENABLE_EXCEPTIONS
@@ -43,7 +43,7 @@ cl::Device first_device() {
         try {
             platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         } catch (const cl::Error&) {
-            continue;  // a platform without devices
+            continue;  // This platform has no devices.
         }
         if (!devices.empty()) return devices.front();
     }
@@ -58,7 +58,8 @@ std::unique_ptr<HeadlessContext> open_gl() {
     }
 }
 
-// Older releases of the C++ wrapper return a plain handle here, newer ones an object.
+// In older releases of the OpenCL C++ wrapper, getInfo() returns a plain handle; in newer releases it returns
+// an object.
 cl::Platform platform_of(const cl::Device& device) {
     return cl::Platform{device.getInfo<CL_DEVICE_PLATFORM>()};
 }
@@ -75,7 +76,7 @@ std::vector<cl_context_properties> sharing_properties(const cl::Device& device) 
             0};
 }
 
-// The error of an OpenCL call that must fail; CL_SUCCESS if it does not fail.
+// Returns the error of an OpenCL call that should fail, or CL_SUCCESS if the call does not fail.
 template <typename Call>
 cl_int error_of(const Call& call) {
     try {
@@ -86,7 +87,7 @@ cl_int error_of(const Call& call) {
     return CL_SUCCESS;
 }
 
-// Four floats in a vertex buffer shared by both sides, and a kernel that doubles them.
+// Four floats in a vertex buffer shared by OpenCL and OpenGL, and a kernel that doubles these floats.
 struct Sharing {
     static constexpr std::size_t count = 4;
     static constexpr std::size_t size = count * sizeof(float);
@@ -140,7 +141,7 @@ TEST_CASE("OpenGL sees the result of a kernel in a shared buffer") {
         CHECK(sharing.seen_by_gl() == std::vector<float>{2, 4, 6, 8});
 }
 
-// The following tests need a layer that really shares and refuses misuse.
+// The following tests need a layer that really shares buffers and refuses misuse.
 TEST_SUITE("strict" * doctest::skip(is_lying())) {
     TEST_CASE("OpenCL sees OpenGL's changes of a shared buffer after acquiring it") {
         Sharing sharing;
@@ -164,7 +165,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         sharing.acquire();
         sharing.release();
         GLint bound = 0;
-        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // also the name of the binding
+        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // also names the query for the bound buffer
         CHECK(bound == static_cast<GLint>(other.name()));
         CHECK(glGetError() == GL_NO_ERROR);
     }
@@ -233,7 +234,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         sharing.acquire();
         const cl_mem handle = (*sharing.buffer)();
         CHECK(clRetainMemObject(handle) == CL_SUCCESS);
-        CHECK(clReleaseMemObject(handle) == CL_SUCCESS);  // This is not the last reference.
+        CHECK(clReleaseMemObject(handle) == CL_SUCCESS);  // This call releases one of several references.
         sharing.objects.clear();
         CHECK(clReleaseMemObject(handle) == CL_INVALID_OPERATION);
         sharing.objects = {*sharing.buffer};
@@ -244,7 +245,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         Sharing sharing;
         sharing.acquire();
         sharing.release();
-        setenv("MILKOMEDA_LAYER_STRICT", "0", 1);  // as lenient as a driver
+        setenv("MILKOMEDA_LAYER_STRICT", "0", 1);  // In this mode misuse is allowed, as drivers allow it.
         std::vector<float> host(Sharing::count);
         sharing.queue.enqueueReadBuffer(*sharing.buffer, CL_TRUE, 0, Sharing::size, host.data());
         setenv("MILKOMEDA_LAYER_STRICT", "1", 1);

@@ -1,6 +1,6 @@
-// A shared buffer is an ordinary OpenCL buffer beside OpenGL's buffer. Acquiring copies OpenGL's content into
-// it; releasing copies it back and then fills OpenCL's copy with NaN, so that a program that reads without
-// acquiring gets no usable data, as the standard allows.
+// A shared buffer consists of OpenGL's buffer and an ordinary OpenCL buffer. Acquiring copies OpenGL's
+// content to the OpenCL buffer. Releasing copies the content back and fills the OpenCL buffer with NaN, so
+// that a program that reads without acquiring gets no usable data, as the standard allows.
 #include "tests/cl_gl_layer/shared_buffers.hpp"
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace milkomeda::layer {
 namespace {
 
-constexpr std::byte nan_byte{0xff};  // Floats and doubles with all bits set are NaN.
+constexpr std::byte nan_byte{0xff};  // A float or double with all bits set is NaN.
 
 enum class Turn { acquire, release };
 
@@ -41,8 +41,8 @@ cl_int copy_to_gl(cl_command_queue queue, cl_mem buffer, const SharedBuffer& sha
     return fill_with_nan(queue, buffer, shared.size);
 }
 
-// Errors defined by the standard always fail; misuse that the standard leaves undefined fails only in strict
-// mode.
+// Errors that the standard defines are always returned. Misuse that the standard leaves undefined is an error
+// only in strict mode.
 cl_int check_turn(Turn turn, cl_mem buffer) {
     const auto shared = shared_buffers().find(buffer);
     if (!shared) {
@@ -61,8 +61,8 @@ cl_int check_turn(Turn turn, cl_mem buffer) {
     return CL_SUCCESS;
 }
 
-// Acquire and release copy immediately, whereas a driver would enqueue; commands that wait for their event or
-// for the queue see no difference.
+// Acquire and release copy immediately instead of enqueuing a command. Commands that wait for the event or
+// the queue see no difference.
 cl_int take_turn(Turn turn, cl_command_queue queue, cl_uint count, const cl_mem* buffers, cl_uint wait_count,
                  const cl_event* wait_events, cl_event* event_out) {
     if ((count == 0) != (buffers == nullptr)) return CL_INVALID_VALUE;
@@ -143,7 +143,8 @@ cl_int CL_API_CALL release(cl_mem buffer) {
             misuse("OpenGL's buffer ", shared->gl_name, " is freed while it is acquired");
             if (is_strict()) return CL_INVALID_OPERATION;
         }
-        // Removed before the driver frees it, because another thread may get its address afterwards.
+        // The entry is removed before the driver frees the buffer, because another thread may then get a
+        // buffer at this address.
         shared_buffers().remove(buffer);
     } else if (shared) {
         shared_buffers().add_reference(buffer, -1);

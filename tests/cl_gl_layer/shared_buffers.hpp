@@ -1,4 +1,4 @@
-// The buffers shared by OpenCL and OpenGL, and whether they are acquired.
+// Table of the buffers shared by OpenCL and OpenGL, and whether each buffer is acquired.
 #pragma once
 
 #include <CL/cl.h>
@@ -14,17 +14,18 @@ struct SharedBuffer {
     unsigned gl_name = 0;
     std::size_t size = 0;
     bool is_acquired = false;
-    int references = 1;  // References held by the program; the driver may hold more for running work.
+    // number of references held by the program; the driver may hold additional references for running work
+    int references = 1;
 };
 
-// All shared buffers of this process. The lock is never held during a call of a driver, because the driver
-// may wait for one of its threads that waits for the lock.
+// All shared buffers of this process. Methods are thread-safe. The lock is never held during a call of a
+// driver, because the driver may wait for a thread that waits for this lock.
 class SharedBuffers {
   public:
     void add(cl_mem buffer, const SharedBuffer& shared);
     void remove(cl_mem buffer);
 
-    // Returns a copy of the entry; empty for an ordinary buffer.
+    // Returns a copy of the entry, or an empty optional for a buffer that is not shared.
     std::optional<SharedBuffer> find(cl_mem buffer);
     void set_acquired(cl_mem buffer, bool is_acquired);
     void add_reference(cl_mem buffer, int difference);

@@ -1,7 +1,8 @@
-// Environment switches of the layer, read at every use so that a test may change them, and its messages.
-//   MILKOMEDA_LAYER_STRICT=1  misuse is refused with an error; otherwise it is reported and allowed
-//   MILKOMEDA_LAYER_LOG=1     every relevant call is logged
-//   MILKOMEDA_LAYER_LIE=1     sharing is claimed, but data written by OpenCL never reaches OpenGL
+// Environment variables that control the layer, and its messages. The variables are read at every use, so
+// that a test may change them.
+//   MILKOMEDA_LAYER_STRICT=1  misuse is refused with an error; otherwise misuse is reported and allowed
+//   MILKOMEDA_LAYER_LOG=1     the layer logs every call that it handles
+//   MILKOMEDA_LAYER_LIE=1     the layer claims sharing, but data written by OpenCL never reaches OpenGL
 #pragma once
 
 #include <sstream>

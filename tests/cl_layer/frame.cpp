@@ -1,5 +1,5 @@
-// A layer for the OpenCL loader (OpenCL-ICD-Loader, README, "About Layers"): the loader passes the driver's
-// table of functions and receives the table that programs call.
+// Entry points of a layer for the OpenCL loader (OpenCL-ICD-Loader, README, "About Layers"). The loader
+// passes the table of driver functions and receives the table of functions that programs call.
 #include "tests/cl_layer/frame.hpp"
 
 #include <CL/cl_layer.h>
@@ -49,7 +49,8 @@ extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerI
 extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayer(
     cl_uint entries, const cl_icd_dispatch* target, cl_uint* entries_out, const cl_icd_dispatch** table_out) {
     if (target == nullptr || entries_out == nullptr || table_out == nullptr) return CL_INVALID_VALUE;
-    // The loader may be older or newer than the headers; tables grow only at their end.
+    // The loader may be older or newer than these headers, so only the common beginning of the tables is
+    // copied.
     const size_t size = std::min(entries * sizeof(void*), sizeof layer_table);
     std::memcpy(&driver_table, target, size);
     layer_table = driver_table;

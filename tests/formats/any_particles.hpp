@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Returns any finite float with equal probability, from the smallest to the largest.
+// Returns a random finite float; all finite floats have equal probability.
 inline float any_float(Random& random) {
     for (;;) {
         const float value = std::bit_cast<float>(static_cast<std::uint32_t>(random.next() >> 32));
@@ -19,7 +19,7 @@ inline float any_float(Random& random) {
     }
 }
 
-// One component with ids 0 ... count-1.
+// Returns `count` particles with random floats in one component; the ids are 0 to count - 1.
 inline ParticleSet any_particles(std::size_t count) {
     Random random(1);
     ParticleSet particles;

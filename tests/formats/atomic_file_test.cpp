@@ -1,4 +1,4 @@
-// Writing files atomically: the temporary file, and its removal when the program ends.
+// Files are written atomically: first to a temporary file, which is removed if the program ends early.
 #include "data/system/atomic_file.hpp"
 
 #include <doctest/doctest.h>
@@ -40,8 +40,8 @@ void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
 }
 
-// Runs `work` in a child process without the signal handlers of the tests. Returns its status as given by
-// waitpid().
+// Runs `work` in a child process without the signal handlers of the test program, and returns the exit status
+// as waitpid() gives it.
 template <typename Work>
 int status_of_child(Work work) {
     const pid_t child = fork();
@@ -51,7 +51,7 @@ int status_of_child(Work work) {
             work();
             _exit(0);
         } catch (const std::exception&) {
-            _exit(9);  // Otherwise the child would continue with the tests.
+            _exit(9);  // Without this exit the child process would run the remaining tests.
         }
     }
     int status = 0;
@@ -142,7 +142,8 @@ TEST_CASE("child processes of a helper script end together with it") {
     CHECK(WTERMSIG(status) == SIGTERM);
     close(ends[1]);
     pollfd other_end{ends[0], 0, 0};
-    CHECK(poll(&other_end, 1, 10000) == 1);  // No process holds the pipe any more.
+    // poll() returns because every process that held the write end of the pipe has ended.
+    CHECK(poll(&other_end, 1, 10000) == 1);
     close(ends[0]);
 }
 

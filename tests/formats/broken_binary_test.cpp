@@ -1,4 +1,5 @@
-// Broken binary files and CSV files are refused with a one-line message that gives file, place and reason.
+// Broken binary and CSV files are refused with a one-line message that names the file, the place in it and
+// the reason.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +14,7 @@ using namespace milkomeda;
 
 namespace {
 
-// The message with which this content is refused, without the file name.
+// Returns the message with which a file of this content is refused, without the file name.
 std::string error_for(const std::string& content) {
     const TemporaryFolder folder;
     const auto file = folder.put("broken", content);
@@ -23,14 +24,14 @@ std::string error_for(const std::string& content) {
     return line.substr(file.string().size());
 }
 
-// Returns a copy with these bytes at this place.
+// Returns a copy of `content` in which the bytes of `number` replace the bytes at `place`.
 template <typename Number>
 std::string with(std::string content, std::size_t place, Number number) {
     return content.replace(place, sizeof number,
                            std::string(reinterpret_cast<const char*>(&number), sizeof number));
 }
 
-// A truncated file is refused, or a note says that something is missing.
+// Checks that the file truncated at many lengths is refused, or that a note reports missing data.
 void check_cuts(const std::string& whole) {
     const TemporaryFolder folder;
     for (std::size_t kept = 1; kept < whole.size(); kept += 1 + whole.size() / 200) {
@@ -48,8 +49,8 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     const std::string good = foreign_nemo<float>({.extras = false});
-    // Positions in the file: SnapShot 0, Parameters 13, Nobj 28, its number 37, Time 41, the dimensions of
-    // PhaseSpace ...
+    // Byte positions in this file: SnapShot 0, Parameters 13, Nobj 28, value of Nobj 37, Time 41; dimensions
+    // of PhaseSpace follow.
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
     CHECK(error_for(with(good, 37, 4)) ==
           ": byte 37: Nobj is not the number of bodies whose positions are there");
@@ -78,7 +79,7 @@ TEST_CASE("broken tipsy files are refused with the reason") {
           ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
           "160 in "
           "all");
-    // The total differs from the sum over the kinds.
+    // The total in the header differs from the sum over the particle kinds.
     CHECK(error_for(with(good, 8, 4)).starts_with(": "));
     CHECK(error_for(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
     CHECK(error_for(with(good, 0, std::numeric_limits<double>::infinity())) == ": the time is not finite");
@@ -149,7 +150,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
     CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
           lead + "there is no data set Coordinates");
-    // data in another file or without storage
+    // A data set must be stored in this file: neither in another file nor without allocated storage.
     CHECK(with_header(3, [&](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
               require_hdf5(
@@ -171,8 +172,8 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
           lead + "the numbers of the data set Coordinates are not in this file");
-    // 100,000 rows of 12 bytes in a file of a few thousand bytes: as a plain array that was never written,
-    // and as a compressed array without chunks.
+    // Data sets that claim 100,000 rows of 12 bytes in a file of a few thousand bytes: an array that was
+    // never written, and a compressed array without chunks.
     CHECK(with_storage(100'000, [](hid_t) {}) ==
           lead + "the data set Coordinates does not fit into the file");
     const auto chunks_of = [](hsize_t rows) {
@@ -210,7 +211,8 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
 
 TEST_CASE("a gzip file that unpacks to a hundred times its size is refused") {
     std::string zeros = "x,y,z,mass\n";
-    for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";  // 24 MB; the first 16 MB are always read.
+    // This text has 24 MB, more than the 16 MB that are read of any gzip file.
+    for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";
     CHECK(error_for(gzipped(zeros)) == ": unpacks to more than a hundred times its size; this is no table");
     CHECK(error_for(zeros) == "");
 }

@@ -1,4 +1,4 @@
-// Every broken table is refused with a one-line message that gives file, place and reason.
+// Every broken table is refused with a one-line message that names the file, the place in it and the reason.
 #include <doctest/doctest.h>
 
 #include "tests/formats/files.hpp"
@@ -97,7 +97,7 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
     corrupt = whole;
     for (std::size_t i = 100; i < 120; ++i) corrupt[i] = '\xff';
     CHECK_FALSE(error_message(corrupt).empty());
-    // Valid gzip that contains no text.
+    // This gzip file is valid, but it contains no text.
     CHECK(error_message(gzipped(std::string("\0\1\2\3", 4))) ==
           ":1:1: '\?\?\?\?' in column mass is not a number");
 }

@@ -1,4 +1,4 @@
-// Checkpoint files: a complete run is read back, and an incomplete file is refused with a one-line message.
+// A complete checkpoint file gives back its run, and an incomplete file is refused with a one-line message.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -18,9 +18,9 @@ using namespace milkomeda;
 namespace {
 
 constexpr std::size_t head_bytes = 512;
-constexpr double any_time = 0.1 + 0.2;  // A number without a short decimal representation.
+constexpr double any_time = 0.1 + 0.2;  // a number without a short decimal representation
 
-// Integers that round to these rows.
+// Returns the integers that represent these rows.
 IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
     const auto positions = std::span{particles.positions}.subspan(first, count),
                velocities = std::span{particles.velocities}.subspan(first, count);
@@ -30,7 +30,7 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
     return *to_integers(positions, velocities, format);
 }
 
-// Integrator state after changes of every parameter of a step.
+// Returns an integrator state after changes of every parameter of a step.
 IntegratorState any_memory(long steps) {
     IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
@@ -46,7 +46,7 @@ IntegratorState any_memory(long steps) {
 
 SavedState any_state(std::size_t bodies) {
     SavedState state{any_particles(bodies), SavedRun{}};
-    state.particles.ids.front() = 4'000'000'000;  // The rows of a run are not in the order of ids.
+    state.particles.ids.front() = 4'000'000'000;  // The rows of a run need not be in the order of their ids.
     state.particles.components = {{"disk", "milky-way", 0, bodies / 2, 0}, {"halo", "", bodies / 2, 0, 0}};
     state.particles.components[1].count = bodies - bodies / 2;
     state.particles.time = any_time;
@@ -64,7 +64,8 @@ SavedState any_state(std::size_t bodies) {
     return state;
 }
 
-// The file with a head that matches the changed content, so that only validation can find the error.
+// Returns the file with a checksum that matches its changed content, so that only validation can find the
+// error.
 std::string sealed(std::string content) {
     const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
     const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
@@ -130,7 +131,8 @@ TEST_CASE("perturbers are read back from checkpoints and recordings") {
     CHECK(read_recorded(folder / "a.recording", 0).components.back().perturber ==
           state.particles.components.back().perturber);
 
-    // Perturbers between other bodies, two in one component, or without other bodies are invalid.
+    // Invalid files: perturbers that are not the last rows, two perturbers in one component, and perturbers
+    // without other bodies.
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
@@ -201,7 +203,7 @@ TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
         CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
         CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
-    // Read as a particle file, its bodies are in the order of their ids.
+    // If a checkpoint is read as a particle file, its bodies are in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
     CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);
 }
@@ -226,7 +228,7 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
               std::string::npos);
     CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
     Random random(1);
-    for (int i = 0; i < 30; ++i) {  // any bit
+    for (int i = 0; i < 30; ++i) {  // changes a random bit of the file
         std::string changed = whole;
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
@@ -301,7 +303,7 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     CHECK(state_refusal(file) == "");
     remembered("Memory/Start", 2);
     says("the log of its steps contradicts its time");
-    remembered("Memory/Earliest", 4);  // without an entry for that step
+    remembered("Memory/Earliest", 4);  // The log must have an entry for the earliest step.
     says("the log of its steps contradicts itself");
     remembered("Memory/Earliest", 4.5);
     says("the log of its steps is invalid");
@@ -368,7 +370,7 @@ TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") 
         ++(why.empty() ? read : refused);
         CHECK(why.find('\n') == std::string::npos);
     }
-    CHECK(read > 10);  // Most bytes belong to numbers.
+    CHECK(read > 10);  // Most damaged bytes belong to numbers, where many changes are valid.
     CHECK(refused > 10);
 }
 

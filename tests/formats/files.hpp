@@ -28,7 +28,8 @@ class TemporaryFolder {
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
     std::filesystem::path put(const std::string& name, const std::string& content) const {
-        // Creates a new file: some file systems flush a file to disk that is truncated and refilled.
+        // Creates a new file, because some file systems flush a file to disk when it is truncated and
+        // refilled.
         std::filesystem::remove(path_ / name);
         std::ofstream(path_ / name, std::ios::binary) << content;
         return path_ / name;
@@ -47,7 +48,7 @@ inline std::string content_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Compresses as gzip would, independent of the library under test.
+// Compresses `text` in gzip format, independent of the library under test.
 inline std::string gzipped(const std::string& text) {
     z_stream stream{};
     deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
@@ -62,7 +63,7 @@ inline std::string gzipped(const std::string& text) {
     return packed;
 }
 
-// The message with which a file is refused; empty if it is read.
+// Returns the message with which reading the file is refused, or an empty string if the file is read.
 inline std::string refusal(const std::filesystem::path& file) {
     try {
         read_particles(file);

@@ -1,6 +1,6 @@
-// Files as other programs write them, built here from the published formats. All contain three bodies with
-// masses 1 2 4 at time 1.5: the first at (1, 2, 3) with velocity (0.5, 0.25, 0.125), the others 10 and 100
-// times as far and as fast.
+// Builds files as other programs write them, from the published formats. All files contain three bodies of
+// masses 1, 2 and 4 at time 1.5. The first body is at (1, 2, 3) with velocity (0.5, 0.25, 0.125). The vectors
+// of the other bodies are 10 and 100 times as long.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace milkomeda {
 
-// A sequence of numbers in either byte order.
+// A sequence of bytes that stores numbers in either byte order.
 class Bytes {
   public:
     explicit Bytes(bool big_endian = false) : big_endian_(big_endian) {}
@@ -83,7 +83,7 @@ std::string foreign_nemo(const ForeignNemo& like) {
     return bytes.content();
 }
 
-// One body each of gas, dark matter and stars.
+// A tipsy file with one gas, one dark matter and one star body.
 inline std::string foreign_tipsy(bool big_endian, bool padded) {
     Bytes bytes(big_endian);
     bytes.add(1.5, 3, 3, 1, 1, 1);
@@ -102,7 +102,8 @@ struct ForeignGadget {
     double halo_mass = 1;
 };
 
-// A halo whose mass is in the header, and one body each of disk and stars whose masses are in a block.
+// A GADGET-2 file with one halo, one disk and one star body. The halo mass is in the header, the other masses
+// are in a block.
 template <typename Real, typename Id>
 std::string foreign_gadget(const ForeignGadget& like) {
     Bytes bytes(like.big_endian);

@@ -1,5 +1,5 @@
-// HDF5 files as GADGET-4, AREPO and SWIFT write them, made with the HDF5 library; they contain the bodies of
-// foreign_files.hpp.
+// Builds HDF5 files like those of GADGET-4, AREPO and SWIFT with the HDF5 library. The files contain the
+// bodies of foreign_files.hpp.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class Hdf5Builder {
                                H5Aclose, "");
         require_hdf5(H5Awrite(found, H5T_NATIVE_DOUBLE, &value), name);
     }
-    // Rows of `width` numbers, optionally compressed in chunks of 2 rows.
+    // Writes a data set with rows of `width` numbers, optionally compressed in chunks of 2 rows.
     static void numbers(hid_t group, const std::string& name, std::span<const double> values, hsize_t width,
                         hid_t type, bool compressed = false) {
         const std::array<hsize_t, 2> sizes{values.size() / width, width},
@@ -56,7 +56,7 @@ class Hdf5Builder {
             H5Dcreate2(group, name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose, name);
         require_hdf5(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), name);
     }
-    // A body in a group PartTypeN, whose vectors are `scale` times the vectors of the first body.
+    // Writes a body into the group PartTypeN; its vectors are `scale` times the vectors of the first body.
     Hdf5Handle body(std::size_t type, double scale, double id, hid_t real, bool compressed) const {
         Hdf5Handle part = group("PartType" + std::to_string(type));
         numbers(part, "Coordinates", std::array{scale, 2 * scale, 3 * scale}, 3, real, compressed);
@@ -69,7 +69,7 @@ class Hdf5Builder {
     Hdf5Handle file_;
 };
 
-// Compressed doubles; the parameters give the units: 1 kpc, 1e10 solar masses, 1 km/s.
+// Writes compressed doubles. The parameters give the units: 1 kpc, 1e10 solar masses, 1 km/s.
 inline void write_foreign_gadget4(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header"), parameters = build.group("Parameters");
@@ -90,8 +90,8 @@ inline void write_foreign_gadget4(const std::filesystem::path& path) {
     build.numbers(stars, "Masses", std::array{4.0}, 1, H5T_IEEE_F32BE);
 }
 
-// Units in their own group: 2 kpc, 1e10 solar masses, and a time that makes the velocity 2 km/s. The time is
-// an array, a group has an alias, and there are unused data sets.
+// The units are in a separate group: 2 kpc, 1e10 solar masses, and a unit of time that makes the velocity
+// unit 2 km/s. The time is an array, a group has an alias, and there are unused data sets.
 inline void write_foreign_swift(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header"), units = build.group("Units");
@@ -115,7 +115,8 @@ inline void write_foreign_swift(const std::filesystem::path& path) {
     require_hdf5(H5Lcreate_soft("/PartType1", build.file(), "DMParticles", H5P_DEFAULT, H5P_DEFAULT), "link");
 }
 
-// Units in the header, with powers of h = 0.5; one type, with its mass in the table.
+// The units are in the header, with powers of h = 0.5. There is one particle type, whose mass is in the
+// header's table.
 inline void write_foreign_arepo(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header");

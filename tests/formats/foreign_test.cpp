@@ -1,4 +1,4 @@
-// Files of other programs are read with any byte order, precision, block order and units.
+// Files of other programs are read with any byte order, floating-point precision, block order and units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,14 +16,15 @@ bool contains(const std::vector<std::string>& lines, const std::string& part) {
                        [&](const std::string& line) { return line.find(part) != line.npos; });
 }
 
-// Checks a body of foreign_files.hpp, whose vectors are `scale` times the vectors of the first body, in these
-// units.
+// Compares a body with the bodies of foreign_files.hpp in these units. Its vectors are `scale` times the
+// vectors of the first body.
 void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass,
                 const UnitSystem& units) {
     CAPTURE(row);
     const double length = scale * units.length_cm / model_units.length_cm;
     const double speed = scale * units.velocity_cm_per_s / model_units.velocity_cm_per_s;
-    const auto near = [](double value) { return doctest::Approx(value).epsilon(1e-6); };  // 32-bit floats
+    // tolerance of 32-bit floats
+    const auto near = [](double value) { return doctest::Approx(value).epsilon(1e-6); };
     const Float4 p = particles.positions[row], v = particles.velocities[row];
     CHECK(p.x == near(length));
     CHECK(p.y == near(2 * length));
@@ -53,7 +54,8 @@ std::string names_of(const ParticleFile& file) {
 class Folder : public TemporaryFolder {
   public:
     ParticleFile read(const std::string& content, const ReadOptions& options = {}) const {
-        return read_particle_file(put("foreign", content), options);  // The name does not reveal the format.
+        // The file name has no extension that would reveal the format.
+        return read_particle_file(put("foreign", content), options);
     }
 };
 
@@ -111,7 +113,7 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
                      {foreign_gadget<float, std::uint32_t>(like), foreign_gadget<double, std::uint64_t>(like),
                       foreign_gadget<float, std::uint64_t>(like)}) {
                     const ParticleFile file = folder.read(content);
-                    // Components in the order of their ids: disk 5, stars 6, halo 7.
+                    // Components are ordered by their ids: disk 5, stars 6, halo 7.
                     check_bodies(file, kpc_1e10_km_s, {2, 0, 1});
                     CHECK(names_of(file) == "disk 1, stars 1, halo 1");
                     CHECK(file.particles.ids == std::vector<std::uint32_t>{4, 5, 6});
@@ -182,7 +184,8 @@ TEST_CASE("the model unit of mass makes the gravitational constant 1") {
     CHECK(gravity_cgs * model_units.mass_g / model_units.length_cm ==
           doctest::Approx(std::pow(model_units.velocity_cm_per_s, 2)).epsilon(1e-12));
     CHECK(model_units.mass_g ==
-          doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));  // as stated for the dataset
+          // mass unit given in the description of the dataset
+          doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));
 }
 
 TEST_CASE("CSV files may have any column order and separator, quotes, a byte order mark and comments") {
@@ -233,7 +236,7 @@ TEST_CASE("CSV columns give components and ids, and missing masses and velocitie
     CHECK(file.particles.positions[0].w == 0.25f);
     CHECK(contains(file.notes, "no masses"));
     CHECK(contains(file.notes, "no column vy"));
-    // Names that contain the separator are read back, too.
+    // Component names that contain the separator are written with quotes.
     write_particles(folder / "x.csv", file.particles);
     CHECK(full_name(read_particles(folder / "x.csv").components[0]) == "mw, ours halo");
 }

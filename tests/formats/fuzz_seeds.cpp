@@ -1,4 +1,4 @@
-// Writes small files in every format into a folder, as initial inputs of a fuzzer.
+// Writes small valid files of every format into a folder; the fuzzer starts from these files.
 #include <filesystem>
 #include <fstream>
 #include <iostream>

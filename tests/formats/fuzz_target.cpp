@@ -1,5 +1,5 @@
-// Target for libFuzzer (see docs/formats.md): a file of any bytes is read, or refused with a one-line
-// printable message, and takes no more memory than its size allows.
+// Entry point for libFuzzer (see docs/formats.md). A file of arbitrary bytes must be read, or refused with a
+// one-line printable message, using no more memory than its size allows.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ namespace {
     std::abort();
 }
 
-// A file in memory.
+// A file in memory that has a path.
 class MemoryFile {
   public:
     MemoryFile(const unsigned char* data, std::size_t size)
@@ -37,8 +37,9 @@ class MemoryFile {
     int descriptor_;
 };
 
-// The HDF5 library runs in a child process (data/hdf5/hdf5_snapshot.cpp). A crash of that process is not a
-// finding, because it only causes a refusal; the number of crashes is printed at the end.
+// Counts results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). A crash
+// of the child process only refuses the file, so it is no finding; the number of crashes is printed at the
+// end.
 struct Contained {
     std::size_t crashes = 0, complaints = 0, reads = 0;
     ~Contained() {

@@ -1,4 +1,4 @@
-// Any file content is read, or refused with a one-line printable message.
+// A file with arbitrary content is read, or refused with a one-line printable message.
 #include <doctest/doctest.h>
 
 #include "data/base/random.hpp"
@@ -17,7 +17,7 @@ const std::string table =
     "\n"
     "0.000104525 -1e-3 0 12e5 .5 -7. 1\n";
 
-// One small damage: a byte changed, a piece removed or doubled, or the end lost.
+// Returns the content with one small damage: a changed byte, a removed or repeated piece, or a missing end.
 std::string damaged(std::string content, Random& random) {
     const auto place = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
     if (content.empty()) return content;
@@ -42,7 +42,7 @@ std::string damaged(std::string content, Random& random) {
     return content;
 }
 
-// Damage to binary files: replaces a number by a problematic value, in either byte order.
+// Returns binary content in which an extreme value replaces a number, in either byte order.
 std::string damaged_number(std::string content, Random& random) {
     constexpr std::array<std::uint64_t, 8> numbers{
         0, 1, 0x7f, 0xff, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, ~0ull};
@@ -83,7 +83,7 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
 TEST_CASE("randomly damaged tables are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(table, 1, 4000, read, refused);
-    // Both outcomes must be frequent for the test to be meaningful.
+    // The test is only meaningful if many damaged files are read and many are refused.
     CHECK(read > 400);
     CHECK(refused > 400);
 }
@@ -91,7 +91,8 @@ TEST_CASE("randomly damaged tables are read or refused with a one-line message")
 TEST_CASE("randomly damaged gzip files are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(gzipped(table), 2, 4000, read, refused);
-    CHECK(read > 10);  // Only damage to the time and system fields of the gzip header goes unnoticed.
+    // Most damage to a gzip file is detected; changes of the time and system fields of its header are not.
+    CHECK(read > 10);
     CHECK(refused > 400);
 }
 

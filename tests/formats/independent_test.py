@@ -1,4 +1,4 @@
-"""Other programs (h5py and h5dump) read the HDF5 files of Milkomeda. Arguments: FILE PROGRAM."""
+"""HDF5 files written by Milkomeda can be read by other programs (h5py and h5dump). Arguments: FILE PROGRAM."""
 
 import json
 import os
@@ -31,14 +31,15 @@ class Independent(unittest.TestCase):
     def test_h5py_reads_every_body_with_its_exact_numbers(self):
         with h5py.File(self.hdf5) as file:
             counts = list(file["Header"].attrs["NumPart_ThisFile"])
-            self.assertEqual(counts, [0, 1800, 900, 300, 0, 0])  # halo, disk, bulge
+            # counts of types 1 (halo), 2 (disk) and 3 (bulge)
+            self.assertEqual(counts, [0, 1800, 900, 300, 0, 0])
             for kind in (1, 2, 3):
                 part = file[f"PartType{kind}"]
                 self.assertEqual(part["Coordinates"].shape, (counts[kind], 3))
                 self.assertEqual(part["Coordinates"].dtype, "float32")
                 columns = zip(part["ParticleIDs"][:], part["Masses"][:], part["Coordinates"][:], part["Velocities"][:])
                 for id, mass, position, velocity in columns:
-                    # The digits of a table represent 32-bit floats exactly.
+                    # The decimal numbers in the table represent 32-bit floats exactly.
                     row = [numpy.float32(number) for number in self.rows[int(id) - 1]]
                     self.assertEqual([mass, *position, *velocity], row)
 

@@ -1,4 +1,4 @@
-// Any failure in an isolated child process is reported to the parent, which continues.
+// Every failure of an isolated child process is reported to its parent process, which continues.
 #include "data/system/isolated_process.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr IsolatedProcess::Limits some{64 * 1024 * 1024, 1};
 
-// The error message received instead of a number that `work` should have sent.
+// Returns the error message if `work` fails, or the number that `work` sends.
 std::string words_of(const std::function<void(Sender&)>& work, const IsolatedProcess::Limits& limits = some) {
     try {
         return std::to_string(IsolatedProcess(limits, work).value<int>());
@@ -36,7 +36,7 @@ TEST_CASE("numbers and texts larger than a pipe buffer arrive completely") {
         sender.text("a text\n");
         sender.bytes(many.data(), many.size() * sizeof(int));
     });
-    CHECK(child.text() == "a text?");  // The text is made one printable line.
+    CHECK(child.text() == "a text?");  // Nonprintable characters and line ends in the text are replaced.
     std::vector<int> found(many.size());
     child.bytes(found.data(), found.size() * sizeof(int));
     CHECK(found == many);
@@ -46,7 +46,7 @@ TEST_CASE("numbers and texts larger than a pipe buffer arrive completely") {
 TEST_CASE("an exception in the child process is thrown again in the parent") {
     CHECK(words_of([](Sender&) { throw std::runtime_error("no good"); }) == "no good");
     CHECK(words_of([](Sender& sender) {
-              sender.value('1');  // The data is incomplete.
+              sender.value('1');  // The parent expects an int but gets a single byte before the exception.
               throw std::runtime_error("two\nlines");
           }) == "two?lines");
 }
@@ -56,7 +56,7 @@ TEST_CASE("a crash of the child process is reported with the name of its signal"
     CHECK(words_of([](Sender&) { raise(SIGFPE); }) == "Floating point exception");
     CHECK(words_of([](Sender&) { std::abort(); }) == "Aborted");
     CHECK(words_of([](Sender&) { _exit(0); }) == "it ended without a word");
-    signal(SIGSEGV, [](int) { _exit(3); });  // Signal handlers of the parent are not active in the child.
+    signal(SIGSEGV, [](int) { _exit(3); });  // A signal handler of the parent must not run in the child.
     CHECK(words_of([](Sender&) { raise(SIGSEGV); }) == "Segmentation fault");
     signal(SIGSEGV, SIG_DFL);
 }
@@ -73,7 +73,7 @@ TEST_CASE("time and memory of the child process are limited") {
               for (volatile int forever = 1; forever;) continue;
               sender.value(1);
           }) == "it takes forever");
-#ifndef __SANITIZE_ADDRESS__  // The allocator of the address sanitizer ignores this limit.
+#ifndef __SANITIZE_ADDRESS__  // The allocator of AddressSanitizer ignores the memory limit.
     const auto fill = [](std::size_t megabytes) {
         return [megabytes](Sender& sender) {
             const std::vector<char> memory(megabytes * 1024 * 1024, 1);
@@ -111,7 +111,7 @@ TEST_CASE("a child process that is no longer read is ended and reaped") {
         });
         CHECK(child.value<int>() == 1);
     }
-    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // No child process is left, not even a zombie.
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // waitpid() finds no child process, not even a zombie.
 }
 
 TEST_CASE("a child process outliving its parent ends without continuing in the parent's code") {
@@ -121,7 +121,7 @@ TEST_CASE("a child process outliving its parent ends without continuing in the p
     const pid_t parent = fork();
     if (parent == 0) {
         const auto complain_late = [&](Sender& sender) {
-            prctl(PR_SET_PDEATHSIG, 0);  // The child outlives its parent.
+            prctl(PR_SET_PDEATHSIG, 0);  // Without this setting the child process would end with its parent.
             sender.value(1);
             char none = 0;
             if (read(wait[0], &none, 1) == 0) throw std::runtime_error("this error must not be reported");

@@ -1,4 +1,4 @@
-// Numbers in files have a decimal point, also in locales with a decimal comma.
+// Numbers in files have a decimal point even if the locale uses a decimal comma.
 #include <doctest/doctest.h>
 
 #include <clocale>
@@ -19,7 +19,8 @@ struct Comma : std::numpunct<char> {
     std::string do_grouping() const override { return "\3"; }
 };
 
-// Sets a locale with a decimal comma: always for C++ streams, for C functions if such a locale is installed.
+// Sets a locale with a decimal comma for C++ streams and, if such a locale is installed, also for C
+// functions.
 class CommaLocale {
   public:
     CommaLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new Comma))) {

@@ -1,4 +1,5 @@
-// Reading a file keeps the columns once in memory, without the text or a second copy.
+// While a file is read, memory holds its columns once, without the text of the file and without a second
+// copy.
 #include <doctest/doctest.h>
 #include <malloc.h>
 #include <sys/wait.h>
@@ -23,14 +24,17 @@ double peak_bytes() {
     return 0;
 }
 
-// Increase of the peak memory of a new process while it reads this file.
+// Returns the number of bytes by which the peak memory of a new process grows while it reads this file.
 double growth_while_reading(const std::filesystem::path& file) {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const pid_t child = fork();
     if (child == 0) {
-        malloc_trim(0);  // Free pages kept by the allocator would be reused without being counted.
-        std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // Resets the peak (proc(5)).
+        // Returns free heap pages to the system; the file reader would otherwise reuse these pages without
+        // growth.
+        malloc_trim(0);
+        // Resets the peak memory of the process (proc(5)).
+        std::ofstream("/proc/self/clear_refs") << 5 << std::flush;
         const double before = peak_bytes();
         const bool whole = read_particles(file).size() == bodies;
         const double growth = whole ? peak_bytes() - before : 0;
@@ -60,9 +64,11 @@ TEST_CASE("reading a million bodies takes at most a quarter more memory than the
     for (const char* name : names) {
         CAPTURE(name);
         const double growth = growth_while_reading(folder / name);
-        CHECK(growth > 0.9 * column_bytes);  // The measurement works.
-        // The quarter covers an index of 4 bytes a body, tags of 1 byte, blocks, and the growth of columns
-        // while their size is estimated. The text would need 32 MB more, a second copy 36 MB.
+        // A smaller growth would mean that the measurement does not work.
+        CHECK(growth > 0.9 * column_bytes);
+        // The additional quarter covers 4 bytes of index and 1 byte of tags per body, read buffers, and
+        // growing columns while their final size is unknown. Keeping the text would take 32 MB more, a second
+        // copy 36 MB.
         CHECK(growth < 1.25 * column_bytes + 4e6);
     }
 }

@@ -1,4 +1,4 @@
-// Recordings: every moment is read back, and an incomplete file is refused.
+// Every moment of a recording can be read back, and an incomplete recording is refused.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies at x = row + time, with the matching velocity.
+// Returns bodies at x = row + time; their velocity matches this motion.
 ParticleSet moving(std::size_t bodies, double time) {
     ParticleSet particles = any_particles(bodies);
     for (std::size_t row = 0; row < bodies; ++row) {
@@ -40,7 +40,7 @@ void record(const std::filesystem::path& file, std::size_t bodies, int moments, 
 TEST_CASE("every moment of a recording is read back bit for bit, in any order") {
     const TemporaryFolder folder;
     const auto file = folder / "a.recording";
-    constexpr std::size_t bodies = 40'000;  // more than one chunk
+    constexpr std::size_t bodies = 40'000;  // number of bodies that needs several chunks of a recording
     record(file, bodies, 5, RecordedColumns::all);
     CHECK(recorded_times(file) == std::vector<double>{0, 0.25, 0.5, 0.75, 1});
     for (const std::size_t moment : {4, 0, 2}) {
@@ -59,7 +59,8 @@ TEST_CASE("every moment of a recording is read back bit for bit, in any order") 
     CHECK(is_series(file));
     CHECK(*series[3].time == 0.75);
     CHECK(read_snapshot(series[3], {}).positions.front().x ==
-          static_cast<float>(bodies - 1 + 0.75));  // Rows are in the order of ids.
+          // Rows are in the order of ids, so the last row comes first.
+          static_cast<float>(bodies - 1 + 0.75));
 }
 
 TEST_CASE("velocities left out of a recording are computed from the neighboring moments") {
@@ -122,6 +123,6 @@ TEST_CASE("a randomly damaged recording is read or refused with a one-line messa
             CHECK(std::string{error.what()}.find('\n') == std::string::npos);
         }
     }
-    CHECK(read > 5);  // HDF5 has gaps between its objects.
+    CHECK(read > 5);  // Damage in gaps between HDF5 objects has no effect.
     CHECK(refused > 5);
 }

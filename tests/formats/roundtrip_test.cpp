@@ -1,5 +1,5 @@
-// Each format reads back what it writes: every float bit for bit, order, time, and components as far as it
-// can store them. Also tests series of files.
+// Every format must read back what it writes: every float bit for bit, the order of rows, the time, and
+// components as far as the format can store them. Also tests series of files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace milkomeda;
 
 namespace {
 
-// One file name for each way of writing.
+// File names that cover every format and compression.
 constexpr std::array file_names{"x.tab",    "x.tab.gz",    "x.csv",      "x.csv.gz",  "x.tsv",
                                 "x.tsv.gz", "x.nemo",      "x.tipsy",    "x.gadget2", "x.hdf5",
                                 "x.h5",     "x.milkomeda", "x.recording"};
@@ -40,7 +40,7 @@ bool holds_ids(const std::string& name) {
 
 TEST_CASE("every finite float is read back bit for bit from every format") {
     const TemporaryFolder folder;
-    ParticleSet particles = any_particles(70'000);  // more than one block of any reader
+    ParticleSet particles = any_particles(70'000);  // number of bodies larger than one block of any reader
     particles.time = 0.1;
     for (const std::string name : file_names) {
         CAPTURE(name);
@@ -75,7 +75,8 @@ TEST_CASE("a scene is read back unchanged, with its components if the format can
         } else {
             CHECK(read.components.size() == (name.ends_with(".tipsy") ? 2 : 3));
         }
-        // Written again the file is identical, except in formats that keep the order of rows.
+        // Writing the read particles must give an identical file, except in formats that keep the order of
+        // rows.
         if (name.ends_with(".milkomeda") || name.ends_with(".recording")) continue;
         write_particles(folder / ("again-" + name), read);
         CHECK(content_of(folder / ("again-" + name)) == content_of(folder / name));
@@ -86,7 +87,7 @@ TEST_CASE("a table is unchanged after conversion to another format and back") {
     const TemporaryFolder folder;
     write_particles(folder / "before.tab", generate_encounter(600, 3));
     for (const std::string name : file_names) {
-        if (name.ends_with(".tipsy")) continue;  // This format puts dark matter first and has no ids.
+        if (name.ends_with(".tipsy")) continue;  // The tipsy format stores dark matter first and has no ids.
         CAPTURE(name);
         write_particles(folder / name, read_particles(folder / "before.tab"));
         write_particles(folder / "after.tab", read_particles(folder / name));
@@ -126,7 +127,7 @@ TEST_CASE("components that a format cannot store are reported before writing") {
     CHECK(lost("gadget2", types).empty());
     CHECK(lost("tipsy", types) != "");
     CHECK(lost("tipsy", select(types, {.components = {"halo"}})).empty());
-    CHECK(lost("gadget2", any_particles(2)) != "");  // "all" is not a type.
+    CHECK(lost("gadget2", any_particles(2)) != "");  // The component "all" corresponds to no GADGET-2 type.
 }
 
 TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
@@ -186,7 +187,8 @@ TEST_CASE("native tipsy equals standard tipsy except for the byte order and the 
     const std::string content = content_of(folder / "native.tipsy");
     std::uint32_t id = 0;
     std::memcpy(&id, content.data() + content.size() - 4, 4);
-    CHECK(id == scene.components[3].first + scene.components[3].count - 1);  // the last star
+    // The last id in the file is that of the last star.
+    CHECK(id == scene.components[3].first + scene.components[3].count - 1);
 }
 
 TEST_CASE("a series is found by its pattern and ordered by time, or else by number") {
@@ -194,7 +196,7 @@ TEST_CASE("a series is found by its pattern and ordered by time, or else by numb
     ParticleSet particles = generate_milky_way(30, 1);
     for (const char* extension : {".csv.gz", ".nemo", ".tipsy", ".gadget2", ".hdf5", ".milkomeda", ".tab"})
         for (const int number : {10, 9, 100, 1}) {
-            particles.time = 1000.0 / number;  // The highest number is the earliest time.
+            particles.time = 1000.0 / number;  // The file with the highest number has the earliest time.
             write_particles(folder / ("s-" + std::to_string(number) + extension), particles);
         }
     const auto numbers = [&](const std::string& pattern) {
@@ -214,7 +216,8 @@ TEST_CASE("a series is found by its pattern and ordered by time, or else by numb
 
     CHECK_FALSE(is_series(folder / "s-1.tab"));
     folder.put("100%d.tab", "1 2 3 4 5 6 7\n");
-    CHECK_FALSE(is_series(folder / "100%d.tab"));  // A file has exactly this name.
+    // A file named exactly like the pattern exists, so the name is not a pattern.
+    CHECK_FALSE(is_series(folder / "100%d.tab"));
     folder.put("s-11.nemo", "no snapshot");
     CHECK_THROWS_AS(find_series(folder / "s-%d.nemo.gz"), FileError);
     CHECK_THROWS_AS(find_series(folder / "no/folder/%d.nemo"), FileError);
@@ -226,6 +229,6 @@ TEST_CASE("the times of a series are converted from the files' units to model un
     particles.time = 3;
     write_particles(folder / "1.gadget2", particles);
     CHECK(find_series(folder / "?.gadget2")[0].time == 3.0);
-    // 1 kpc / (1 km/s) is 977.8 Myr, or 55 model units: (1/4) / (1/220).
+    // The time unit 1 kpc / (1 km/s) is 977.8 Myr, which is 55 model units: (1/4) / (1/220).
     CHECK(*find_series(folder / "?.gadget2", {UnitChoice::gadget})[0].time == doctest::Approx(3 * 55.0));
 }

@@ -1,4 +1,4 @@
-// Notes about problems in snapshots of other programs, and conversion of extreme units.
+// Notes about problems in snapshots of other programs, and the conversion of extreme units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,10 +16,10 @@ bool says(const ParticleFile& file, const std::string& part) {
                        [&](const std::string& note) { return note.find(part) != note.npos; });
 }
 
-// An HDF5 snapshot of three bodies of one type.
+// Describes an HDF5 snapshot of three bodies of one type; the defaults give a valid snapshot.
 struct Like {
     std::vector<double> counts{0, 3, 0, 0, 0, 0};
-    double length = 1, mass = 1, velocity = 1;  // factors of its numbers
+    double length = 1, mass = 1, velocity = 1;  // factors that multiply the numbers in the snapshot
     std::vector<double> ids{1, 2, 3};
     hid_t id_type = H5T_STD_U64LE;
     double time = 1.5, redshift = 0, omega = 0;
@@ -60,16 +60,16 @@ ParticleFile read_like(const Like& like) {
 
 TEST_CASE("numbers in centimeters and grams are converted before they are rounded to floats") {
     const ParticleFile file = read_like({.length = model_units.length_cm,
-                                         // 9e43 exceeds the range of a 32-bit float.
+                                         // This mass unit of 9e43 g exceeds the range of a 32-bit float.
                                          .mass = model_units.mass_g,
                                          .velocity = model_units.velocity_cm_per_s,
                                          .time = model_units.length_cm / model_units.velocity_cm_per_s,
                                          .cgs = true});
-    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));  // 32-bit floats
+    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));  // tolerance of 32-bit floats
     CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6));
     CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
     CHECK(file.particles.time == doctest::Approx(1));
-    // The reverse case: masses so small in their own units that a float would be 0.
+    // Masses that are too small for a float in their own units, so that all masses become 0.
     CHECK_THROWS_WITH_AS(read_like({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
 }
 
@@ -97,8 +97,10 @@ TEST_CASE("a scale factor used as a time is reported") {
     const std::string said = "is a scale factor, and is taken for a time";
     CHECK(says(read_like({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + said));
     CHECK(says(read_like({.time = 1, .redshift = 0, .omega = 0.3}), said));
-    CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));     // isolated galaxies
-    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));  // SWIFT stores times.
+    // Without cosmological parameters the galaxies are isolated.
+    CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));
+    // The time does not match the redshift as a scale factor would; SWIFT stores times.
+    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));
     CHECK(says(read_like({.time = 0.02, .redshift = 3}), "comoving positions"));
 }
 
@@ -192,7 +194,7 @@ TEST_CASE("unusual characters in names are replaced when a file is read, with a 
         for (const Component& part : file.particles.components)
             for (const std::string& text : {part.name, part.galaxy})
                 CHECK(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }));
-        if (std::string{name} == "x.hdf5") continue;  // HDF5 attributes cannot hold a name of this length.
+        if (std::string{name} == "x.hdf5") continue;  // An HDF5 attribute cannot hold so long a name.
         REQUIRE(file.particles.components.size() == 3);
         CHECK(full_name(file.particles.components[0]) == "a_b g/_isk,_[31m__");
         CHECK(full_name(file.particles.components[1]) == "disk\\");

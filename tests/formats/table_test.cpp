@@ -32,7 +32,7 @@ TEST_CASE("spaces, empty lines, comments and any line ends are accepted") {
         " \t \r\n"
         "  # indented\n"
         "#\n"
-        "+1 +2 -3 .5 5. 1E3 1e-3";  // no line end
+        "+1 +2 -3 .5 5. 1E3 1e-3";  // The last line has no line end.
     const ParticleSet particles = read_particles(folder.put("free.tab", text));
     REQUIRE(particles.size() == 2);
     CHECK(particles.positions[0].x == 2);
@@ -52,7 +52,7 @@ TEST_CASE("gzip is recognized by its content, whatever the file name is") {
     CHECK(read_particles(folder.put("b.tab", gzipped(text))).positions[0].x == 2);
     CHECK(read_particles(folder.put("c.tab.gz", text)).positions[0].x == 2);
     CHECK(read_particles(folder.put("d", text)).positions[0].x == 2);
-    // as written by `cat a.gz b.gz`
+    // Concatenated gzip files, as `cat a.gz b.gz` writes them.
     CHECK(read_particles(folder.put("e.tab.gz", gzipped(text) + gzipped(text))).size() == 2);
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("massless rows are allowed beside rows with mass") {
 
 TEST_CASE("lines may cross the block boundaries of the reader") {
     const TemporaryFolder folder;
-    // 50,000 lines of many lengths, about 1.5 MB: some 25 blocks.
+    // 50,000 lines of different lengths: about 1.5 MB, which is about 25 blocks of the reader.
     std::string text;
     for (int i = 0; i < 50'000; ++i)
         text +=

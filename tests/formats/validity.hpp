@@ -1,4 +1,4 @@
-// Conditions that all particles from readers, and all error messages, must meet.
+// Conditions that particles from every file reader, and all error messages, must meet.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline bool is_valid(const ParticleSet& particles) {
            std::all_of(particles.velocities.begin(), particles.velocities.end(), finite);
 }
 
-// One printable line that begins with the file name.
+// Returns whether `line` is one printable line that begins with the file name.
 inline bool is_error_line(std::string_view line, std::string_view file) {
     return line.starts_with(std::string(file) + ":") && line.size() > file.size() + 3 &&
            std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });

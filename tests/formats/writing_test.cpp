@@ -57,7 +57,7 @@ TEST_CASE("rows are written in the order of their ids") {
     write_particles(folder / "shuffled.tab", shuffled);
     CHECK(content_of(folder / "shuffled.tab") == content_of(folder / "source.tab"));
 
-    // ids with gaps, as after a selection
+    // A selection leaves gaps between the ids.
     ParticleSet few = select(source, {.bodies = 100});
     write_particles(folder / "few.tab", few);
     shuffle_components(few);
@@ -131,8 +131,8 @@ TEST_CASE("a disk that becomes full at any point is reported") {
 TEST_CASE("a disk that becomes full keeps the old file and leaves no temporary file") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");
-    const ParticleSet particles = any_particles(20'000);  // 1.6 MB
-    // 110 kB, of which the last part is written on closing
+    const ParticleSet particles = any_particles(20'000);  // This file has 1.6 MB.
+    // This file has 110 kB, whose last part is written when the file is closed.
     const ParticleSet fewer = any_particles(1'200);
 
     rlimit before{};

@@ -1,4 +1,4 @@
-// Orphaned memory is kept until the device has finished with it, and no longer.
+// Memory of an abandoned read-back stays allocated until the device has finished the read, and is freed then.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// A queue that does not start before it is released.
+// A command queue whose commands wait until release() is called.
 class HeldQueue {
   public:
     explicit HeldQueue(const Device& device)

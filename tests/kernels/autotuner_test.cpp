@@ -1,4 +1,4 @@
-// The search for the fastest kernel, tested independently of the actual speeds.
+// Tests the search for the fastest kernel without assumptions about the speed of the kernels.
 #include "compute/gravity/autotuner.hpp"
 
 #include <doctest/doctest.h>
@@ -37,10 +37,11 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
             std::this_thread::sleep_for(std::chrono::milliseconds{1});  // The pause stands for a drawn frame.
         }
         CHECK(search.done() == 1);
-        // Two seconds plus the slice that was running then: on CPUs a fraction of a second at most.
+        // The search is limited to two seconds plus its last slice, which takes a fraction of a second on
+        // CPUs.
         CHECK(search.timed_seconds() < 3);
 
-        // Variants close to the best are also built with other settings.
+        // Variants that are almost as fast as the fastest variant are also timed with other settings.
         CHECK(built > search.rates().size());
         const KernelChoice best = search.best();
         REQUIRE(best.variant != nullptr);
@@ -58,7 +59,8 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
 
 TEST_CASE("a search among slow kernels ends in time with a kernel that it has timed") {
     on_every_device([](const Device& device) {
-        // Some of the smallest slices take tenths of a second on two cores: more than two seconds in total.
+        // On two cores some of the smallest slices take tenths of a second, so that timing all variants would
+        // take more than the two seconds allowed.
         const ParticleSet bodies = scattered_bodies(150000);
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         search.run();
@@ -71,7 +73,7 @@ TEST_CASE("a search among slow kernels ends in time with a kernel that it has ti
 TEST_CASE("a search can be canceled at any time and knows the best kernel so far") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
-        // The search is destroyed while it builds kernels.
+        // The first search is destroyed immediately, while it builds kernels.
         Autotuner{copied(device), bodies.positions, built_in_kernels()};
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         while (search.rates().size() < 2) {
@@ -108,7 +110,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
         CHECK(changes == 3);
         CHECK(changing.status().time == steady.status().time);
         const ParticleSet a = steady.checkpoints().read(), b = changing.checkpoints().read();
-        // Nine steps, each rounded to 1e-7 of values up to 10.
+        // Each of the nine steps adds a relative rounding error of 1e-7; coordinates are at most 10.
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             CHECK(a.positions[i].x == doctest::Approx(b.positions[i].x).epsilon(1e-5));
             CHECK(a.velocities[i].y == doctest::Approx(b.velocities[i].y).epsilon(1e-5));

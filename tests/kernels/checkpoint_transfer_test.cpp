@@ -1,4 +1,4 @@
-// A state that is copied to the host in parts belongs to the moment of its request.
+// A state that is copied to the host in several parts must be the state at the time of the request.
 #include "compute/simulation/checkpoint_transfer.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ std::vector<Float4> rows(std::size_t count, float first) {
 
 TEST_CASE("all parts of a copied state belong to one moment, although the bodies move meanwhile") {
     on_every_device([](const Device& device) {
-        constexpr std::size_t bodies = 600'000;  // three parts
+        constexpr std::size_t bodies = 600'000;  // number of bodies whose state is copied in three parts
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
         ParticleBuffers particles{place, queue, {}, {}, bodies};

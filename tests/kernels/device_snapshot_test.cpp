@@ -43,7 +43,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             solver.accuracy = c.parameters.accuracy;
             Simulation simulation{copied(device),     {},    {}, scattered_bodies(c.bodies),
                                   built_in_kernels(), solver};
-            // Enough steps for correcting the tolerance of a solver by its errors.
+            // During these steps the solver corrects its tolerance by measured force errors.
             simulation.checkpoints().store_every(40);
             simulation.advance(c.parameters, {.steps = 90});
             std::vector<DeviceSnapshot> stored = simulation.checkpoints().take_stored();
@@ -69,7 +69,8 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 CHECK(same(simulation.checkpoints().read(), straight));
             }
 
-            // A branch from the snapshot equals a run with that history from its start.
+            // Changing parameters after restoring a snapshot gives the state of a new run with the same
+            // changes.
             simulation.checkpoints().restore(stored[1]);
             simulation.advance(others, {.steps = 20});
             const ParticleSet branch = simulation.checkpoints().read();

@@ -1,4 +1,5 @@
-// Every diagnostic quantity compared with double precision on the same state, by every way to compute it.
+// Every diagnostic quantity, on every path that computes it, compared with double precision on the same
+// state.
 #include "compute/simulation/diagnostics.hpp"
 
 #include <doctest/doctest.h>
@@ -16,11 +17,11 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Accuracy promised by the panel. Single precision of the potentials leaves about 1e-7, the fast multipole
-// method at its coarsest 3e-6 of the energy.
+// Relative accuracy that the diagnostics panel promises. Potentials in single precision have errors of about
+// 1e-7. The fast multipole method at its coarsest setting has an energy error of 3e-6.
 constexpr double tolerance = 1e-5;
 
-// Two galaxies of disk, bulge and halo that pass each other; some disk stars are fast.
+// Two galaxies of disk, bulge and halo that pass each other; one disk star in seven is twelve times as fast.
 ParticleSet two_galaxies(std::size_t bodies) {
     ParticleSet all = scattered_bodies(bodies);
     all.components.clear();
@@ -47,8 +48,8 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
     return 0.5 * (std::pow(v.x - frame[0], 2) + std::pow(v.y - frame[1], 2) + std::pow(v.z - frame[2], 2));
 }
 
-// Radius that contains this share of a component's bodies, computed one body at a time; for a disk, the
-// distance from its spin axis.
+// Radius that contains the fraction `share` of a component's bodies, computed one body at a time. For a disk
+// it is the distance from the spin axis.
 double slow_radius(const EnergySample& state, const Component& part, const Vector3& center, double share) {
     Vector3 velocity, spin;
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
@@ -100,7 +101,8 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
         CHECK(std::abs(l[static_cast<std::size_t>(a)] - angular[a]) <= tolerance * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
-    double margin = 0;  // Mass of the stars that are too close to the escape limit for single precision.
+    // total mass of the stars too close to escape speed to be classified in single precision
+    double margin = 0;
     for (const Component& part : components) {
         if (part.name != "disk") continue;
         for (std::size_t i = part.first; i < part.first + part.count; ++i) {

@@ -15,12 +15,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-// A device, a kernel, and one solver for each number of bodies that was requested.
+// Force sums on one device with one kernel. Keeps one solver for each number of bodies.
 class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
-    // Computes one whole sum, or a part of it, in slices of about `pairs_per_slice`.
+    // Computes the whole force sum, or the part `share` of it, in slices of about `pairs_per_slice` pairs.
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
                                    double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
@@ -64,17 +64,18 @@ void on_every_variant(Test test) {
     });
 }
 
-// The variant with which the text of a kernel choice begins.
+// Returns the kernel variant whose name precedes the colon in a kernel choice such as "symmetric:wg=16".
 const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-// Single precision on three levels: the rounding error is 1e-7 per pair and grows slowly. The limit of 1e-6
-// also covers the 2 ulp of a driver's inverse square root.
+// Relative rms error allowed. Kernels add single-precision numbers in partial sums on three levels, so the
+// rounding error of 1e-7 per pair grows slowly. The limit also covers the 2 ulp of a driver's inverse square
+// root.
 constexpr double tolerance = 1e-6;
 
-// Two runs of equal masses with a few different masses in between and at the end, as the components of a
-// scene.
+// Two groups of bodies with equal masses, like the components of a scene. A few bodies between the groups and
+// at the end have different masses.
 ParticleSet components(std::size_t count) {
     ParticleSet bodies = scattered_bodies(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -92,7 +93,7 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
             const auto found = sums(bodies.positions, ForceSpec{1, 0.05});
             const auto expected = direct_field(bodies.positions, 0.05);
             if (count == 1) {
-                CHECK(found[0].x == 0);  // No force acts on a single body.
+                CHECK(found[0].x == 0);  // A single body feels no force.
                 CHECK(found[0].y == 0);
                 CHECK(found[0].z == 0);
             } else {
@@ -229,7 +230,8 @@ TEST_CASE("forces are finite without softening and for coincident or massless bo
         bodies.positions[7] = bodies.positions[6];
         bodies.positions[9].w = 0;
         const auto found = sums(bodies.positions, ForceSpec{1, 0});
-        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);  // NaN fails this check.
+        // The comparison also fails if a force is NaN.
+        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);
     });
 }
 
@@ -257,7 +259,7 @@ TEST_CASE("the potential excludes the body's own contribution, with and without 
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // sums over 333 bodies
+                // tolerance for single-precision sums over 333 bodies
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
         }
     });

@@ -24,7 +24,7 @@ TEST_CASE("kinetic and potential energy agree with a double-precision sum over a
                 0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
             potential += 0.5 * bodies.positions[i].w * field[i].potential;
         }
-        // Each contribution is rounded to single precision, the sum is not.
+        // The contributions of single bodies are rounded to single precision, but their sum is not.
         CHECK(found.kinetic == doctest::Approx(kinetic).epsilon(1e-6));
         CHECK(found.potential == doctest::Approx(potential).epsilon(1e-6));
     });

@@ -1,4 +1,5 @@
-// A state that is infinite or NaN stops a run on every device, and the message names the time and the body.
+// An infinite or NaN coordinate stops a run on every device, and the error message names the time and the
+// body.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -18,7 +19,7 @@ Simulation simulation_of(const Device& device, const ParticleSet& particles) {
     return {copied(device), {}, {}, particles, built_in_kernels()};
 }
 
-// Error message of some steps with these bodies; empty if there is no error.
+// Returns the error message of a few steps with these bodies, or an empty string if there is no error.
 std::string complaint(const Device& device, const ParticleSet& particles,
                       const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
@@ -54,7 +55,7 @@ TEST_CASE("every coordinate of every body is checked for infinity and NaN") {
     });
 }
 
-// One body is so heavy that gravity 100 times as strong as usual exceeds the range of floats.
+// With 100 times the usual gravity, the force of one very heavy body exceeds the range of floats.
 TEST_CASE("an overflowing force is detected in its step, and a reset restores a finite state") {
     on_every_device([](const Device& device) {
         ParticleSet particles = scattered_bodies(bodies);
@@ -67,16 +68,16 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         };
         for (int i = 0; i < 3; ++i) step(none);
         CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
-        CHECK_THROWS_AS(step(none), NonFiniteState);  // The state does not recover.
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // Later steps fail, too, even without gravity.
         simulation.reset();
         CHECK_NOTHROW(step(none));
 
-        // The error is also found if the step was not waited for.
+        // The error is also reported if the failing step was enqueued and not waited for.
         step(none);
-        if (simulation.enqueue_steps(strong, 1) == 0) return;  // The device is too slow for working ahead.
+        if (simulation.enqueue_steps(strong, 1) == 0) return;  // A slow device accepts no steps in advance.
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
                              doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
-        // The error is reported once to a caller that takes no step.
+        // If no further step is taken, the error is reported only once; every further step fails.
         CHECK(simulation.advance(none, {.steps = 0}) == 0);
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();

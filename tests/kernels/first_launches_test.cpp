@@ -1,4 +1,5 @@
-// CPU drivers compile a kernel at its first launch. The constructor of a solver launches all its kernels.
+// CPU drivers compile a kernel at its first launch, which takes long. The constructor of a solver therefore
+// launches all its kernels.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -16,7 +17,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// PoCL stores each compiled kernel in a file, in the folder that tests/kernels/CMakeLists.txt names.
+// Number of compiled kernels. PoCL stores each in a file in the folder set by tests/kernels/CMakeLists.txt.
 std::size_t compiled_kernels(const std::filesystem::path& cache) {
     std::size_t found = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{cache})
@@ -28,7 +29,7 @@ std::size_t compiled_kernels(const std::filesystem::path& cache) {
 
 TEST_CASE("all kernels are compiled before a force evaluation, at the latest when its accuracy changes") {
     const char* const named = std::getenv("POCL_CACHE_DIR");
-    if (!named) return;  // The test was not started by ctest.
+    if (!named) return;  // Only ctest sets this variable.
     const std::filesystem::path cache{named};
     std::filesystem::remove_all(cache);
     std::filesystem::create_directories(cache);
@@ -54,7 +55,7 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
             const std::size_t before = compiled_kernels(cache);
             while (solver->done() < 1) solver->enqueue_slice(std::numeric_limits<double>::infinity());
             queue.finish();
-            CHECK(before > 10);  // The compiled kernels are in this folder.
+            CHECK(before > 10);  // The driver does store its compiled kernels in this folder.
             CHECK(compiled_kernels(cache) == before);
         }
     });

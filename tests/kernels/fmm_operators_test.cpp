@@ -1,5 +1,5 @@
-// Each operator on expansions compared with double precision: run by a kernel of one work item on every
-// OpenCL device.
+// Each operator on multipole and local expansions, run by a kernel of one work item on every OpenCL device,
+// compared with double precision.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -12,7 +12,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Kernel that calls an operator on arrays in global memory.
+// Source of a kernel that calls an expansion operator on arrays in global memory.
 const char* const caller_of_operators = R"(
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
@@ -67,7 +67,7 @@ double factorial(int n) {
     return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-// (x, y, z)^k / k!
+// Returns the monomial (x, y, z)^k / k! for the multi-index k.
 double power(const MultiIndex& k, const Vec3d& v) {
     double result = 1;
     for (std::size_t axis = 0; axis < 3; ++axis) result *= std::pow(v[axis], k[axis]) / factorial(k[axis]);
@@ -86,7 +86,7 @@ Series random_series(int order, std::uint32_t state) {
 void check_series(const Series& found, const std::function<double(int)>& expected, int order) {
     for (int k = 0; k < coefficients(order); ++k) {
         CAPTURE(k);
-        // Single precision, for sums of up to 84 terms of order one.
+        // tolerance for single-precision sums of up to 84 terms of order one
         CHECK(found[static_cast<std::size_t>(k)] == doctest::Approx(expected(k)).epsilon(3e-5));
     }
 }
@@ -119,7 +119,8 @@ TEST_CASE("the moments of a body are the powers of its position") {
 
 TEST_CASE("translated moments equal the moments about the other center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
-        // A body at b in units of the child's scale lies at d + ratio b in units of the parent's scale.
+        // With the scales of child and parent as units, a body at b in the child lies at d + ratio b in the
+        // parent.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
         const double ratio = 0.5;
         Series from;
@@ -165,7 +166,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
         for (int k = 0; k < coefficients(orders.locals); ++k) {
             CAPTURE(k);
             const double scale = std::pow(sink_scale, indices.degree(k));
-            // Terms of opposite sign cancel, so rounding is compared with the largest term of a degree, (2
+            // Terms of opposite sign cancel, so rounding is compared with the largest term of this degree, (2
             // |k|)! / (|k|! 2^|k|).
             const double size = factorial(2 * indices.degree(k)) / factorial(indices.degree(k)) /
                                 std::pow(2, indices.degree(k)) * scale / std::pow(u, indices.degree(k) + 1);
@@ -213,8 +214,8 @@ TEST_CASE("the field of a local expansion is its polynomial and the gradient of 
 
 TEST_CASE("the error of the whole operator chain falls with distance according to the expansion order") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
-        // Bodies in a cube of edge 2, with their center of mass in its center, act on a point in another
-        // cube. Moments and locals are translated once each.
+        // Bodies in a cube of edge 2, with their center of mass at its center, act on a point in another
+        // cube. Their moments and the local expansion are translated once each.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
             const Vec3d sink{distance, -distance / 2, distance / 3}, place{0.75, -0.5, 0.625};
@@ -228,12 +229,12 @@ TEST_CASE("the error of the whole operator chain falls with distance according t
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
             const auto f = [](double v) { return static_cast<float>(v); };
-            // from scale 1.5 to 2, from a center at 0.25 to 0
+            // translates the moments from scale 1.5 to scale 2 and from the center 0.25 to the center 0
             moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
             Series locals =
                 operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
-            // to scale 1 about a center 0.5 away
+            // translates the local expansion to scale 1 and to a center 0.5 away
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
             const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /
@@ -241,7 +242,8 @@ TEST_CASE("the error of the whole operator chain falls with distance according t
         };
         const double near = error_at(4), far = error_at(7);
         CHECK(near < std::pow(0.6, orders.locals));
-        // The error goes as distance^-P; half an order is allowed for the higher terms at the nearer point.
+        // The error is proportional to distance^-P. Half an order is allowed for higher terms at the nearer
+        // point.
         CHECK(far < near * std::pow(4.0 / 7, orders.locals - 0.5) + 1e-6);
     });
 }

@@ -1,4 +1,4 @@
-// Shared by tests of the fast multipole method: its forms on a device, and difficult sets of bodies.
+// Helpers for tests of the fast multipole method: its kernel forms on a device, and difficult sets of bodies.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,8 @@
 
 namespace milkomeda::test {
 
-// Programs are built once for all tests and never released, because drivers may be unloaded earlier at exit.
+// Builds the programs of a kernel form once for all tests. They are never released, because at exit drivers
+// may be unloaded before static destructors run.
 inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
     static auto& places = *new std::map<std::string, FmmContext>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
@@ -27,7 +28,8 @@ inline FmmContext fmm_context(const Device& device, FmmForm form, const Expansio
     return places.emplace(name, FmmContext{context, device, queue, read, form, width}).first->second;
 }
 
-// Calls `test` with a device in each form; the vector form only on drivers that want vectors in the source.
+// Calls `test` with the device and each kernel form. The vector form is used only on drivers that need
+// explicit vectors in the kernel source.
 template <typename Test>
 void in_every_form(const Device& device, Test test) {
     for (const FmmForm form : {FmmForm::lanes, FmmForm::vectors}) {
@@ -40,7 +42,7 @@ template <typename Test>
 void on_every_form(Test test) {
     on_every_device([&](const Device& device) { in_every_form(device, test); });
 }
-// For long tests of arithmetic that does not depend on the driver.
+// Calls `test` on the first device only, for long tests of arithmetic that is equal on all drivers.
 template <typename Test>
 void on_first_device_in_every_form(Test test) {
     in_every_form(list_devices().at(0), test);
@@ -60,7 +62,8 @@ inline cl::Buffer upload(const FmmContext& place, const std::vector<Float4>& bod
     return buffer;
 }
 
-// A Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or a difficult set made from it.
+// A Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or a difficult set of bodies made from
+// such a sphere.
 inline std::vector<Float4> bodies_of(const std::string& kind, std::size_t count) {
     constexpr double pi = 3.14159265358979;
     std::uint64_t state = 1;

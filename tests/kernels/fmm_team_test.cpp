@@ -1,5 +1,5 @@
-// Several devices divide the sum of the fast multipole method: compared with one device and with double
-// precision.
+// The force sum of the fast multipole method divided among several devices, compared with one device and with
+// double precision.
 #include "compute/fmm/fmm_team.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ class TeamSums {
     const cl::Buffer& positions() const { return positions_; }
 
   private:
-    // A device may occur twice: each occurrence has its own context.
+    // If a device occurs twice in the team, each occurrence gets its own context.
     static std::vector<FmmContext> places_of(const Devices& devices) {
         std::vector<FmmContext> places;
         for (const Device& device : devices) {
@@ -105,7 +105,8 @@ TEST_CASE("a team of different devices is as accurate as one device") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.6)};
-        CHECK(worst_error(bodies, sums()) < 0.02);  // Twice the intended error, as for one device.
+        // Twice the intended error, the limit for a single device, too.
+        CHECK(worst_error(bodies, sums()) < 0.02);
     });
 }
 

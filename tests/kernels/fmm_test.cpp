@@ -1,5 +1,5 @@
-// The fast multipole method as a whole, in each form on every OpenCL device, compared with direct sums in
-// double precision.
+// The complete fast multipole method, in each kernel form on every OpenCL device, compared with direct sums
+// in double precision.
 #include "compute/fmm/fmm.hpp"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,8 @@ struct FmmErrors {
     bool finite = true;
 };
 
-// Errors |da|/|a|, or |da| if |a| is 0, over the first bodies, which lie anywhere.
+// Statistics of the force errors |da|/|a| (|da| if |a| is 0) over the first 1000 bodies, which are not
+// ordered by position.
 FmmErrors fmm_errors(const std::vector<Float4>& bodies, const std::vector<Float4>& found, double softening) {
     const std::vector<Field> expected = direct_field(bodies, softening, 1, 0, 1, 1000);
     FmmErrors result;
@@ -82,13 +83,13 @@ constexpr double plummer_softening = 0.05;
 }  // namespace
 
 TEST_CASE("force errors are within a factor of two of the requested accuracy") {
-    // The factor 2: the densest bodies of a Plummer sphere are harder than galaxies, on which tolerances were
-    // measured.
+    // The factor 2 is needed because the densest bodies of a Plummer sphere have larger errors than the
+    // galaxies with which the tolerances were chosen.
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
-            // One driver, in the form made for it, is enough here: each driver has some thousand lines to
-            // compile.
+            // Finer accuracies are tested only on the first driver with its preferred kernel form, because
+            // every driver compiles some thousand lines for each accuracy.
             const bool in_its_form = DeviceTraits{device}.wants_vectors == (form == FmmForm::vectors);
             if (accuracy != Accuracy::draft && (device.index != 0 || !in_its_form)) continue;
             CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
@@ -96,7 +97,7 @@ TEST_CASE("force errors are within a factor of two of the requested accuracy") {
             FmmSums sums{device, form, fmm_settings(accuracy), bodies};
             const FmmErrors found = fmm_errors(bodies, sums(plummer_softening), plummer_softening);
             CHECK(found.p99 < 2 * aimed);
-            CHECK(found.p99 > 0.02 * aimed);  // A smaller error would waste time.
+            CHECK(found.p99 > 0.02 * aimed);  // A much smaller error would mean unnecessary work.
             CHECK(found.potential < 0.02 * aimed);
         }
     });
@@ -113,7 +114,8 @@ TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
                      tight = rms({{5, 4}, 1e-4f});
         CHECK(middle < loose);
         CHECK(tight < middle);
-        // If sizes alone decide which cells are opened, only the orders make a difference.
+        // With this large tolerance only the sizes of cells decide which cells are opened, so the error
+        // depends on the orders alone.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
@@ -134,7 +136,7 @@ TEST_CASE("the fast multipole method handles any number of bodies, also fewer th
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
-            CHECK(error.rms < 2e-2);  // Twice the intended 99th percentile.
+            CHECK(error.rms < 2e-2);  // twice the 99th percentile intended for the accuracy "draft"
         }
     });
 }
@@ -145,14 +147,15 @@ TEST_CASE("forces of difficult body sets are finite and accurate") {
              {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line", "plane",
               "lattice", "mass ratio", "half massless", "massless", "offset"})
             for (const double eps : {0.05, 0.0, 10.0}) {
-                if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;  // One driver is enough.
+                // One driver suffices for this softening.
+                if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;
                 CAPTURE(kind);
                 CAPTURE(eps);
                 const std::vector<Float4> bodies = bodies_of(kind, 3000);
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
-                CHECK(error.p50 < 0.01);  // The 99th percentile of ordinary sets.
+                CHECK(error.p50 < 0.01);  // the 99th percentile intended for ordinary sets of bodies
                 CHECK(error.p99 < 0.1);
             }
     });
@@ -175,11 +178,12 @@ TEST_CASE("difficult body sets need at most five times as many unresolved pairs 
           "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
-        CHECK(opened(kind) < 5 * usual);  // A sum over these sets may take five times as long.
+        // A force sum over difficult sets may take five times as long as over a sphere.
+        CHECK(opened(kind) < 5 * usual);
     }
 }
 
-// Small enough for the simulator that finds data races (tests/kernels/oclgrind).
+// This test is small enough for the simulator that finds data races (tests/kernels/oclgrind).
 TEST_CASE("the force sum of two hundred bodies has the intended accuracy") {
     const std::vector<Float4> bodies = bodies_of("sphere", 200);
     on_every_form([&](const Device& device, FmmForm form) {
@@ -200,7 +204,7 @@ TEST_CASE("the fast multipole method conserves momentum") {
             x += mass * found[i].x, y += mass * found[i].y, z += mass * found[i].z;
             all += mass * std::hypot(found[i].x, found[i].y, found[i].z);
         }
-        CHECK(std::hypot(x, y, z) < 1e-7 * all);  // single precision, over 8,000 bodies
+        CHECK(std::hypot(x, y, z) < 1e-7 * all);  // rounding error of single-precision sums over 8,000 bodies
     });
 }
 
@@ -211,7 +215,7 @@ TEST_CASE("a fast multipole sum is identical bit for bit in every run and for sl
         FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 1)));
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 3e5)));
-        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // An unfinished sum is discarded.
+        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // Begins a force sum that is never finished.
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening)));
         whole.fmm().forget();
         FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -220,7 +224,7 @@ TEST_CASE("a fast multipole sum is identical bit for bit in every run and for sl
 }
 
 TEST_CASE("lists that are too small are enlarged without losing entries") {
-    // enough bodies for a tree level above the leaves
+    // number of bodies that needs a tree level above the leaves
     const std::vector<Float4> bodies = bodies_of("sphere", 17000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         FmmSums ample{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -234,7 +238,7 @@ TEST_CASE("lists that are too small are enlarged without losing entries") {
                 CAPTURE(list == &FmmCapacities::nodes);
                 FmmCapacities smaller = capacities;
                 (smaller.*list)[level] = 7;
-                smaller.more_far = smaller.more_near = 0;  // On CPUs these lists are empty.
+                smaller.more_far = smaller.more_near = 0;  // On CPUs these two lists are always empty.
                 shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
                 CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
@@ -255,7 +259,8 @@ TEST_CASE("splitting interaction lists into pieces changes the sum only by round
         const std::vector<Float4> expected = whole(plummer_softening), found = in_pieces(plummer_softening);
         CHECK(in_pieces.fmm().capacities().more_far > 100);
         CHECK(in_pieces.fmm().capacities().more_near > 100);
-        for (std::size_t i = 0; i < bodies.size(); ++i)  // single precision, summed in another order
+        // tolerance for single-precision terms added in a different order
+        for (std::size_t i = 0; i < bodies.size(); ++i)
             REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y,
                                found[i].z - expected[i].z) <
                     1e-4 * (0.1 + std::hypot(expected[i].x, expected[i].y, expected[i].z)));

@@ -1,4 +1,4 @@
-// Sorting, tree and interaction lists of the fast multipole method, stage by stage.
+// The stages of the fast multipole method one by one: sorting of bodies, tree, and interaction lists.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -105,7 +105,7 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
             const Stages stages{device, form, bodies_of(kind, 9000)};
-            // number of common tree levels of two bodies
+            // Returns the number of tree levels on which two bodies are in one cell.
             const auto shared = [&](std::size_t a, std::size_t b) {
                 int depth = 0;
                 while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth))
@@ -129,8 +129,8 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighbors under one parent cell contain more than `most` bodies together, or they
-                    // would be one cell.
+                    // Two neighboring cells under one parent contain more than `most` bodies together;
+                    // otherwise they would have been merged.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);

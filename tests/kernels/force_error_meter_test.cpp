@@ -1,5 +1,5 @@
-// The force error meter, tested with deliberately wrong forces, and the correction of tolerances by its
-// results.
+// The force error meter finds errors added to the forces on purpose, and its results correct the solver
+// tolerance.
 #include "compute/errors/force_error_meter.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
         particles.write(bodies.positions, bodies.velocities);
         const cl::Buffer accelerations{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         for (const double gravity : {1.0, 3.0}) {
-            // One acceleration in ten is off by 2 %, the others by 0.1 %, in any direction.
+            // Each tenth acceleration is changed by 2 %, all others by 0.1 %, in random directions.
             std::mt19937 random{1};
             std::uniform_real_distribution<double> side{-1, 1};
             std::vector<Float4> rows;
@@ -57,7 +57,8 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
             CHECK(meter.errors()->bodies == ForceErrorMeter::samples);
             CHECK(meter.errors()->relative.p50 == doctest::Approx(0.001).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.most == doctest::Approx(0.02).epsilon(0.01).scale(0));
-            // Measuring in slices gives the same result, and an abandoned measurement gives none.
+            // A measurement in slices gives the result of a measurement in one piece. An abandoned
+            // measurement gives no result.
             const auto p99 = meter.last_p99();
             meter.begin(ForceErrorMeter::most, 24);
             double pairs = 0;
@@ -75,8 +76,10 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
 }
 
 TEST_CASE("the force errors of a run converge to its accuracy setting") {
-    // A dense sphere in a wide cloud is harder than the scenes on which tolerances were chosen.
-    const Device device = list_devices().at(0);  // Hundreds of steps; one device is enough for arithmetic.
+    // A dense sphere in a wide cloud has larger force errors than the scenes with which the tolerances were
+    // chosen.
+    // One device suffices, because the arithmetic of these hundreds of steps is equal on all devices.
+    const Device device = list_devices().at(0);
     SimulationParameters parameters{.timestep = 1e-4, .softening = 0.01, .accuracy = Accuracy::standard};
     Simulation simulation{copied(device),
                           {},
@@ -91,7 +94,7 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
-    // The 99th percentile of the 256 bodies that correct the tolerance is itself uncertain by a third.
+    // The tolerance is corrected with the 99th percentile of 256 bodies, which has an uncertainty of a third.
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
@@ -113,11 +116,13 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
             const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
         };
-        const auto step_until_known = [&] {  // As often as the time budget allows.
+        // The run measures force errors only as often as its time budget allows.
+        const auto step_until_known = [&] {
             do simulation.advance(parameters, {.steps = 1});
             while (!simulation.probes().force_errors());
         };
-        // Without rescaling, about three quarters of every force are missing.
+        // With a quarter of the sources and without rescaling, about three quarters of every force are
+        // missing.
         parameters.fraction_mode = FractionMode::unscaled;
         step_until_known();
         CHECK(p50() == doctest::Approx(0.75).epsilon(0.05));
@@ -125,7 +130,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
         step_until_known();
         CHECK(p50() < 0.6);
         CHECK(p50() > 0.05);
-        // Exact forces are compared on request and differ only by rounding.
+        // Force errors of an exact sum are measured only on request, and consist of rounding errors alone.
         parameters.fraction_denominator = 1;
         simulation.advance(parameters, {.steps = 3});
         CHECK(!simulation.probes().force_errors());
@@ -133,7 +138,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
             simulation.probes().want_force_errors();
             simulation.advance(parameters, {.steps = 1});
         }
-        // Two sums of a thousand floats in different orders.
+        // tolerance for two float sums of a thousand terms in different orders
         CHECK(simulation.probes().force_errors()->relative.p99 < 1e-5);
         CHECK(simulation.probes().force_errors()->relative.most > 0);
     }
@@ -141,7 +146,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
 
 TEST_CASE("a measured run is reproducible and independent of slices") {
     const Device device = list_devices().at(0);
-    constexpr long steps = 70;  // Tolerances are corrected three times.
+    constexpr long steps = 70;  // number of steps in which the solver tolerance is corrected three times
     const auto end = [&](const FrameBudget& budget) {
         const SimulationParameters parameters{.accuracy = Accuracy::draft};
         Simulation simulation{copied(device),
@@ -170,7 +175,7 @@ TEST_CASE("the meter's kernel is built in the background, and get_ready() waits 
         patient.get_ready();
         CHECK(patient.is_ready());
         CHECK(!asked.is_ready());
-        asked.get_ready();  // The build is already running.
+        asked.get_ready();  // The build was already started in the background; this call waits for it.
         CHECK(asked.is_ready());
     });
 }

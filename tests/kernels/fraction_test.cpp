@@ -1,4 +1,5 @@
-// The approximation fraction: its force is right on average over all subsets, and the meter finds its errors.
+// The approximation fraction: the mean of its force over all source subsets is the exact force, and the force
+// error meter finds the errors of single subsets.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -45,7 +46,8 @@ class Subsets {
         return rows;
     }
 
-    // Errors of the latest sum as found by the meter, over all bodies that it samples.
+    // Errors of the latest force sum, as measured by the force error meter over all the bodies that it
+    // samples.
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
@@ -72,7 +74,7 @@ struct Exact {
     }
     static double square(const Vec3d& a) { return a[0] * a[0] + a[1] * a[1] + a[2] * a[2]; }
 
-    // |a - exact| of every body.
+    // Returns the force error |a - exact| of every body.
     std::vector<double> errors_of(const std::vector<Float4>& found) const {
         std::vector<double> sizes;
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -83,12 +85,13 @@ struct Exact {
     }
 };
 
-// A percentile of a sample lies between two order statistics of all bodies. Bodies are drawn independently
-// with equal probability, so the number of sampled bodies below the percentile p is binomial: n p, with a
-// deviation of sqrt(n p (1 - p)). Five deviations leave a probability of one in a million for each bound
-// (David and Nagaraja 2003, section 7.1). The numbers are identical in every run.
+// Checks that a percentile measured on a sample lies between two order statistics of all bodies. Bodies are
+// drawn independently with equal probability, so the number of sampled bodies below the percentile p is
+// binomial: n p, with a standard deviation of sqrt(n p (1 - p)). A limit of five standard deviations fails by
+// chance with a probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers
+// are identical in every run.
 void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
-    // Rounding of float sums, relative to errors of a tenth.
+    // `rounding` is the relative rounding error of float sums, for force errors of about 0.1.
     constexpr double deviations = 5, rounding = 1e-5;
     std::ranges::sort(all);
     const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +
@@ -105,7 +108,7 @@ void check_percentile(double found, double p, std::size_t sample, std::vector<do
 }  // namespace
 
 TEST_CASE("the mean force of a fraction over all k subsets is the exact force") {
-    // The number is not a multiple of any k, so that subsets differ by one body.
+    // This number of bodies is not a multiple of any k, so that the sizes of subsets differ by one.
     const ParticleSet bodies = scattered_bodies(3001);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
@@ -126,19 +129,20 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
                     least_error = std::min(
                         least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
                 }
-                // Without rescaling, a subset has one k-th of the force, and all subsets together have the
-                // whole force.
+                // Without rescaling each subset gives about 1/k of the force, so the subset forces are added;
+                // rescaled forces are averaged.
                 const double weight = unbiased ? 1.0 / k : 1;
                 double squares = 0;
                 for (std::size_t i = 0; i < sum.size(); ++i)
                     for (int axis = 0; axis < 3; ++axis)
                         squares += std::pow(weight * sum[i][axis] - exact.field[i].acceleration[axis], 2);
                 const double rms = std::sqrt(squares / static_cast<double>(sum.size())) / exact.rms;
-                // A float sum of a thousand terms in short partial sums is right to about 2^-24, 6e-8, of the
-                // absolute terms. Terms pull in all directions, and together are a few times as large as
-                // their sum.
+                // Float sums of a thousand terms in short partial sums have an error of about 2^-24 (6e-8) of
+                // the sum of absolute terms. This sum is a few times as large as the force, because terms
+                // have all directions.
                 CHECK(rms < 1e-6);
-                CHECK(least_error > 0.05);  // A single subset is far from the exact force.
+                // The force of a single subset differs clearly from the exact force.
+                CHECK(least_error > 0.05);
             }
         }
     });
@@ -163,7 +167,8 @@ TEST_CASE(
             check_percentile(errors.relative.p99, 0.99, errors.bodies, relative);
             CHECK(errors.relative.most <= relative.back() * 1.00001);
 
-            // The rms of the sample has the deviation of a mean of squares.
+            // The mean square over the sample has the standard deviation of a mean of squares, which needs
+            // fourth moments.
             double fourths = 0;
             for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
             const double mean_fourth = fourths / static_cast<double>(bodies.size());

@@ -1,4 +1,4 @@
-// A few steps of every integrator on every device compared with a double-precision implementation.
+// A few steps of every integrator on every device, compared with an integrator in double precision.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -26,8 +26,8 @@ State double_state(const ParticleSet& particles) {
     return state;
 }
 
-// The field of the source subset of this step. Positions are rounded as on the device; the rest is not
-// rounded.
+// Field of the sources used in step `step`. Positions are rounded to floats as on the device; all other
+// numbers are doubles.
 std::vector<Field> field(const State& state, const SimulationParameters& p, long step) {
     std::vector<Float4> bodies;
     for (std::size_t i = 0; i < state.x.size(); ++i)
@@ -70,7 +70,7 @@ void step(State& state, const SimulationParameters& p, long number) {
 }
 
 void check_close(const ParticleSet& found, const State& expected) {
-    // Ten steps in single precision with coordinates of 10: an ulp is 1e-6.
+    // Tolerance for ten steps in single precision: an ulp of a coordinate of 10 is 1e-6.
     for (std::size_t i = 0; i < found.size(); ++i) {
         CHECK(std::abs(found.positions[i].x - expected.x[i][0]) < 2e-5);
         CHECK(std::abs(found.positions[i].y - expected.x[i][1]) < 2e-5);
@@ -91,7 +91,7 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
                 CAPTURE(name_of(integrator));
                 CAPTURE(k);
                 SimulationParameters p;
-                p.timestep = 0.5;  // A long timestep, so that the schemes differ clearly.
+                p.timestep = 0.5;  // With this long timestep the results of the integrators differ clearly.
                 p.integrator = integrator;
                 p.fraction_denominator = k;
                 p.damping = 0.97;
@@ -113,7 +113,8 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
 TEST_CASE("an external mass attracts all bodies until it is removed") {
     on_every_device([](const Device& device) {
         ParticleSet start = scattered_bodies(70);
-        for (Float4& p : start.positions) p.w = 1e-9f;  // The bodies do not attract each other noticeably.
+        // Masses so small that the bodies hardly attract each other.
+        for (Float4& p : start.positions) p.w = 1e-9f;
         SimulationParameters p;
         p.timestep = 0.1;
         p.gravity = 2;
@@ -159,7 +160,7 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
         Simulation sliced{copied(device), {}, {}, start, built_in_kernels()};
         bool was_cut = false;
         while (sliced.status().steps < 3) {
-            sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // one slice at a time
+            sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // Computes a single slice.
             was_cut |= !sliced.is_between_steps();
         }
         CHECK(was_cut);
@@ -183,7 +184,8 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             REQUIRE(found.size() == expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
                 const Vec3d& a = expected[i].acceleration;
-                // Sums over 70 bodies in single precision, with positions that are off by some ulps.
+                // tolerance for sums over 70 bodies in single precision, with positions that differ by a few
+                // ulps
                 CHECK(found[i] ==
                       doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
             }
@@ -196,7 +198,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             simulation.probes().measure_accelerations(p);
             check(simulation, double_state(start));
 
-            // The measurement does not change the following steps.
+            // Steps after a measurement must equal the steps of a run without a measurement.
             Simulation other{copied(device), {}, {}, start, built_in_kernels()};
             for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
             const ParticleSet now = simulation.checkpoints().read(), expected = other.checkpoints().read();
@@ -204,7 +206,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             CHECK(other.probes().acceleration_magnitudes().empty());
             other.probes().want_accelerations();
             other.advance(p, {60, 1});
-            // The last force evaluation of a leapfrog step is at its end, of an Euler step at its beginning.
+            // A leapfrog step evaluates its last force at its end, an Euler step at its beginning.
             check(other,
                   double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
             other.probes().measure_accelerations(p);

@@ -1,5 +1,5 @@
-// Settings that kernel variants accept and autotuners try, for three kinds of devices, independent of this
-// machine.
+// The settings that kernel variants accept and that the kernel search tries, for three described kinds of
+// devices. The result does not depend on the devices of this machine.
 #include "compute/kernels/kernel_choice.hpp"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,7 @@ DeviceTraits rusticl() {
 
 struct Expected {
     std::string variant;
-    // Settings for 16384 bodies, the default first, as wg/per-item/split/unroll/width.
+    // Settings for 16384 bodies in the form wg/per-item/split/unroll/width; the first entry is the default.
     std::vector<std::string> settings;
 };
 
@@ -58,7 +58,7 @@ std::string written(const KernelSettings& settings) {
     return text;
 }
 
-// Checks all variants that run on the device.
+// Compares the settings of all variants that run on the device with the expected settings.
 void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
     constexpr std::size_t bodies = 16384;
     auto next = expected.begin();
@@ -103,7 +103,7 @@ TEST_CASE("the kernel settings tried on an NVIDIA GPU are the expected list") {
           });
     CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
     CHECK(symmetric_in_blocks(h200(), 8192, 256)->variant->name == "symmetric-nvidia");
-    // The variant for NVIDIA has no block of 512.
+    // The NVIDIA variant has no block of 512 bodies, so the general symmetric variant is chosen.
     CHECK(symmetric_in_blocks(h200(), 8192, 512)->variant->name == "symmetric");
     CHECK(default_variant(h200(), 1023).name == "register-tiled");
     CHECK(default_one_sided_variant(h200()).name == "register-tiled");
@@ -165,7 +165,8 @@ TEST_CASE("settings that a kernel or a device does not allow are refused with a 
           "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
     CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==
           "kernel symmetric-vector: unroll=2 does not divide per-item=7");
-    CHECK(complaint("symmetric-vector:per-item=7").empty());  // Only explicitly requested settings must fit.
+    // Settings that are not given explicitly are adapted to the given settings.
+    CHECK(complaint("symmetric-vector:per-item=7").empty());
     CHECK(complaint("register-tiled:per-item=17") == "kernel register-tiled: per-item=17 is more than 16");
     CHECK(complaint("vector:width=5") == "kernel vector: width=5 is not 4, 8 or 16");
 }

@@ -1,5 +1,5 @@
-// A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
-// requested moments must be unaffected.
+// A run played frame by frame, whose device computes steps in advance during drawing. Pace, history, looping
+// and stopping at a requested time must not change.
 #include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ Simulation simulation() {
             {.type = &solver_named("direct")}};
 }
 
-// About 2.4 steps a frame.
+// With these parameters a frame of 40 ms takes 2.4 steps.
 SimulationParameters parameters() {
     return {.timestep = 0.02, .integrator = Integrator::reversible, .time_per_second = 1.2};
 }
@@ -66,7 +66,8 @@ TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
     Player player;
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
-    // 4 s of frames, plus less than one frame's steps ahead.
+    // The pace is 1.2 time units per second for 4 seconds of frames, with less than a frame of steps in
+    // advance.
     CHECK(player.source.transport().time() == doctest::Approx(4.8).epsilon(0.015));
     CHECK(player.source.checkpoints().run_history()->end().steps == player.steps());
     Simulation straight = simulation();
@@ -94,7 +95,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     REQUIRE(change);
     player.play_to(90);
     for (const double seconds :
-         // The change is reached while a frame is drawn, and also between frames.
+         // With these frame times the parameter change happens while a frame is drawn, or between two frames.
          {0.04, 0.1, 0.06, 0.013}) {
         player.frame.seconds = seconds;
         player.source.transport().show_nearest(0);
@@ -123,11 +124,13 @@ TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows
         REQUIRE(player.source.transport().playing() == plays);
     }
     CHECK(player.source.transport().time() > until - 1e-9);
-    CHECK(player.source.transport().time() < until + 3 * parameters().timestep);  // steps of one frame
+    // one frame takes at most three steps
+    CHECK(player.source.transport().time() < until + 3 * parameters().timestep);
     player.source.transport().loop(true);
     player.source.transport().restart();
     const long jumps = player.source.transport().state().jumps;
-    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far as the end
+    // These frames would run three times as far as the end.
+    for (int frame = 0; frame < 40; ++frame) player.play_frame();
     CHECK(player.source.transport().state().jumps >= jumps + 2);
     CHECK(player.source.transport().playing());
     CHECK(player.source.transport().time() < until + 0.1);
@@ -136,7 +139,8 @@ TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows
 TEST_CASE("a run that works ahead never passes a requested moment") {
     Player player;
     for (double next = 0.3; next < 2; next += 0.3) {
-        player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording requests it
+        // A recording requests its next moment by such a time.
+        player.frame.last_time = next + 0.5 * parameters().timestep;
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
         REQUIRE(player.source.frames().is_between_steps());
         CHECK(player.source.transport().time() == doctest::Approx(next));
@@ -155,7 +159,7 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     player.source.transport().run_to(goal);
     while (player.source.transport().state().goal) player.play_frame();
     CHECK(player.source.transport().time() ==
-          doctest::Approx(goal));  // The run continues from here in the next frame.
+          doctest::Approx(goal));  // While a run approaches a goal, it takes no steps in advance.
     CHECK(player.ahead == ahead);
 }
 
@@ -249,7 +253,8 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 1);
 
-    player.source.transport().show_nearest(0.4);  // Without a key frame steps are undone.
+    // There is no key frame near this time, so the run goes back step by step.
+    player.source.transport().show_nearest(0.4);
     while (player.source.transport().state().backward) player.play_frame();
     CHECK(player.steps() == 20);
     CHECK(player.chosen.softening == parameters().softening);
@@ -257,7 +262,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     player.source.transport().play(true);
     player.play_to(60);
     CHECK(line.branches().size() == 2);
-    player.source.transport().restart();  // The start lies on the first branch.
+    player.source.transport().restart();  // After a restart the run is on its first branch.
     is_past();
     CHECK(line.end().steps == end);
     CHECK(line.branches().size() == 2);
@@ -283,7 +288,8 @@ TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile
     source.transport().play(false);
     source.checkpoints().request_checkpoint();
     source.frames().advance(parameters(), frame);
-    REQUIRE(!source.checkpoints().take_checkpoint());  // Only the first part has arrived.
+    // Only the first part of the checkpoint has been copied.
+    REQUIRE(!source.checkpoints().take_checkpoint());
     source.transport().restart();
     source.transport().play(false);
     std::shared_ptr<const Checkpoint> state;

@@ -1,4 +1,5 @@
-// Independent implementation of mixed particles after docs/mixed.md: all pairs, double precision, no grid.
+// Independent implementation of the equations of docs/mixed.md for mixed particles: all pairs, double
+// precision, no grid.
 #pragma once
 
 #include <vector>
@@ -41,7 +42,7 @@ class MixedReference {
         }
     }
 
-    // Kinetic energy, gravitational potential energy, and energy of the contact springs.
+    // Sum of kinetic energy, gravitational potential energy and the energy of the contact springs.
     double energy() const {
         double sum = 0;
         const auto spring = [&](double mass, double overlap) {
@@ -61,8 +62,8 @@ class MixedReference {
         return sum;
     }
 
-    // Smallest distance between two edges in any iteration. If two bodies only graze each other, rounding
-    // decides whether they touch in this iteration or in the next.
+    // Smallest absolute distance between the edges of two bodies in any iteration. If it is very small,
+    // rounding decides whether the two bodies touch in this iteration or in the next.
     double nearest_graze = 1;
 
     struct Body {
@@ -71,7 +72,7 @@ class MixedReference {
         bool fixed;
     };
     std::vector<Body> bodies;
-    std::vector<std::size_t> rows;  // rows of the initial state
+    std::vector<std::size_t> rows;  // row of each body in the initial state
 
   private:
     double mass_of(double radius) const {

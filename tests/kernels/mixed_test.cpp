@@ -25,7 +25,7 @@ MixedBox small_box(int dimensions) {
     return box;
 }
 
-// The bodies already move, so that there are many collisions from the first step on.
+// An initial state with random velocities, so that bodies collide from the first step on.
 std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
     const auto start = std::make_shared<ParticleSet>(place_mixed(box, 7));
     Random random{seed};
@@ -39,8 +39,8 @@ std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed =
     return start;
 }
 
-// The first initial state in which no two bodies graze each other for this many iterations. Contact forces
-// set in at once, so bodies whose distance rounds to the other side of contact would diverge from the
+// Returns an initial state in which no two bodies graze each other during these iterations. Contact forces
+// begin abruptly, so after a grazing contact rounding errors would make the simulation diverge from the
 // reference.
 std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
     constexpr double margin = 3e-7;  // five rounding errors of a coordinate
@@ -73,7 +73,7 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
         for (const int dimensions : {2, 3}) {
             CAPTURE(dimensions);
             MixedBox box = small_box(dimensions);
-            // With more bodies some pair grazes in every initial state.
+            // With more bodies, two bodies graze each other in every initial state.
             box.small = dimensions == 2 ? 150 : 60;
             REQUIRE(fault_of(box).key == "");
             const auto start = without_grazes(box, 100);
@@ -88,18 +88,18 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
             go_on(100);
             CHECK(simulation.status().most_full_cells == 0);
             ParticleSet now = simulation.read();
-            std::vector<double> errors;  // errors relative to the width of the box
+            std::vector<double> errors;  // errors of position relative to the width of the box
             for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
                 const Float4& p = now.positions[reference.rows[k]];
                 errors.push_back(distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
             }
             std::ranges::sort(errors);
-            // Single precision loses about 1e-7 of a coordinate in a step, and collisions amplify
-            // differences.
+            // Single precision has an error of about 1e-7 per coordinate and step, and collisions amplify
+            // this error.
             CHECK(errors.back() < 1e-5);
 
-            // Later, two bodies touch an iteration earlier in one simulation than in the other, and all
-            // orbits diverge. Only means remain comparable: height and kinetic energy.
+            // After more iterations some collisions differ by an iteration, and all orbits diverge from the
+            // reference. Only mean height and total energy remain comparable.
             go_on(900);
             now = simulation.read();
             const MixedReference seen{box, now};
@@ -108,7 +108,7 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
                 for (const MixedReference::Body& body : of.bodies) sum += body.x.y;
                 return sum / static_cast<double>(of.bodies.size());
             };
-            // Some ten collisions of a single body change the mean by this much.
+            // tolerance for the change of the mean by about ten additional collisions of a single body
             CHECK(std::abs(height(seen) - height(reference)) < 0.01);
             CHECK(seen.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
         }
@@ -119,7 +119,8 @@ TEST_CASE("all schedules and memory modes give identical motion of mixed particl
     on_every_device([](const Device& device) {
         MixedBox box = small_box(2);
         for (const std::size_t capacity :
-             {std::size_t{1}, std::size_t{4}}) {  // Full cells, too, must leave out the same particles.
+             // With capacity 1 many cells are full, and must leave out identical particles.
+             {std::size_t{1}, std::size_t{4}}) {
             CAPTURE(capacity);
             box.capacity = capacity;
             const auto start = in_motion(box);
@@ -149,7 +150,7 @@ TEST_CASE("cells that exceed their capacity are counted") {
                 box.small = 150;
                 box.gravity = {};
                 auto start = std::make_shared<ParticleSet>(place_mixed(box, 1));
-                // Some bodies coincide.
+                // Thirty bodies get the position of another body.
                 for (std::size_t i = 0; i < 30; ++i)
                     start->positions[box.most_large + i] = start->positions[box.most_large + 30 + i / 3];
                 std::set<std::tuple<int, int, int>> seen, full;
@@ -183,8 +184,9 @@ TEST_CASE("the energy of mixed particles never grows, and no particle leaves the
                 const ParticleSet now = simulation.read();
                 const MixedReference seen{box, now};
                 const double energy = seen.energy();
-                // The energy of symplectic Euler oscillates about its conserved value while springs swing, by
-                // half of frequency dt of the spring energy: much less than a hundredth of the total.
+                // While springs are compressed, the energy of symplectic Euler oscillates about a conserved
+                // value by half of frequency times timestep of the spring energy. This is much less than 1 %
+                // of the total energy.
                 CHECK(energy < before + 0.003 * std::abs(at_first));
                 before = std::min(before, energy);
                 CHECK(seen.bodies.size() == box.small + box.dynamic + box.fixed);
@@ -213,7 +215,7 @@ TEST_CASE("large particles can be added, removed and dragged by the pointer") {
     simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
     for (int i = 0; i < 400; ++i) simulation.iterate();
     CHECK(distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
-    // A thrown particle continues with its velocity.
+    // A particle that is thrown keeps its velocity.
     simulation.hand() = MixedHand{*added, {-0.5, 0.5, 0}};
     for (int i = 0; i < 10; ++i) simulation.iterate();
     simulation.hand().reset();
@@ -228,7 +230,7 @@ TEST_CASE("large particles can be added, removed and dragged by the pointer") {
     CHECK(simulation.status().large == 11);
 }
 
-// Model seconds are set by MILKOMEDA_STORM_SECONDS: 600 for the long form, which takes minutes.
+// The duration in model seconds can be set by MILKOMEDA_STORM_SECONDS; a value of 600 takes minutes.
 TEST_CASE("no particle passes through walls or large particles while a particle is dragged violently") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
@@ -240,8 +242,8 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
     MixedSimulation simulation =
         simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     Random random{1};
-    // Depth of a small particle's center in a large particle: 0 at the center of the large particle, 1 at its
-    // edge.
+    // Smallest distance between the center of a small particle and the center of a large particle, in radii
+    // of the large particle.
     double deepest = 1;
     const auto anywhere = [&] {
         return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
@@ -269,8 +271,8 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
         }
     }
     CAPTURE(deepest);
-    // A particle that passes through a large one comes near its center; a particle that is only pressed stays
-    // in the outer half.
+    // A particle that passes through a large particle comes near its center; a particle that is pressed into
+    // its surface stays in the outer half.
     CHECK(deepest > 0.5);
     CHECK(simulation.large().count() == box.dynamic + box.fixed);
 }

@@ -1,5 +1,5 @@
-// Teams of devices compared with double precision and with one device. Every device forms a team with itself,
-// in two contexts; several devices also form teams with each other.
+// Force sums of device teams, compared with double precision and with one device. Every device forms a team
+// with itself, in two contexts; several devices also form teams with each other.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,10 +18,11 @@ using namespace milkomeda::test;
 
 namespace {
 
-// As for one device (direct_test.cpp); adding the parts of a sum adds one rounding of 6e-8.
+// Tolerance of one device (direct_test.cpp), which covers the rounding of 6e-8 from adding the parts of a
+// sum.
 constexpr double tolerance = 1e-6;
 
-// Force sums of a team or of one device. The positions must outlive their sum.
+// Force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
 class Sums {
   public:
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
@@ -57,7 +58,7 @@ class Sums {
         return result;
     }
 
-    // The first device, and work that delays the next positions.
+    // Enqueues work on the first device that delays the upload of the next positions.
     void keep_busy() {
         constexpr std::size_t bytes = std::size_t{64} << 20;
         const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
@@ -75,7 +76,7 @@ class Sums {
     std::unique_ptr<Solver> solver_;
 };
 
-// 1/8 for the first device, the rest for the second, nothing for further devices.
+// Returns a work share of 1/8 for the first device, 7/8 for the second and 0 for further devices.
 std::vector<double> unequal(const Devices& team) {
     std::vector<double> shares(team.size(), 0);
     shares[0] = 0.125;
@@ -83,7 +84,7 @@ std::vector<double> unequal(const Devices& team) {
     return shares;
 }
 
-// One kernel of each form; both have blocks of 64 bodies on every device.
+// A one-sided and a symmetric kernel; both have blocks of 64 bodies on every device.
 constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
 
 std::vector<Field> as_fields(const std::vector<Float4>& rows) {
@@ -112,7 +113,8 @@ TEST_CASE("a team of devices agrees with double precision and with one device fo
                 }
                 CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance);
                 const auto one = Sums{{team[0]}, count, kernel, {}}(bodies.positions);
-                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);  // Both are rounded.
+                // Both results have rounding errors.
+                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);
             }
     });
 }
@@ -148,7 +150,7 @@ TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
             CHECK(rms_error(found, expected) < tolerance);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // sums over 301 bodies
+                // tolerance for single-precision sums over 301 bodies
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
@@ -188,7 +190,7 @@ TEST_CASE("an abandoned sum does not affect the next sum") {
             const auto expected = field(bodies.positions);
             field.begin(other.positions);
             field.solver().enqueue_slice(0);
-            field.begin(other.positions);  // The positions of this sum are not even sent.
+            field.begin(other.positions);  // Abandons this sum before its positions are sent to the devices.
             CHECK(same_bits(field(bodies.positions), expected));
         }
     });
@@ -239,7 +241,8 @@ TEST_CASE("if a helper device cannot use the block size, all devices sum one-sid
     }
     for (const Device& first : devices)
         for (const Device& second : devices) {
-            const char* const kernel = "symmetric:wg=2,per-item=3";  // No vector of 4 divides 6.
+            // This block size of 6 is not a multiple of a vector of 4.
+            const char* const kernel = "symmetric:wg=2,per-item=3";
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const ParticleSet bodies = scattered_bodies(100);
             Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
@@ -265,7 +268,8 @@ TEST_CASE("measured rates are turned into proportional, coarse shares that add u
         const double all = std::accumulate(rates.begin(), rates.end(), 0.0);
         const double multiple = 1 / (16.0 * static_cast<double>(devices));
         for (std::size_t i = 0; i < devices; ++i)
-            CHECK(std::abs(shares[i] - rates[i] / all) < multiple);  // Hamilton's quota rule
+            // quota rule: each rounded share differs from the exact share by less than one unit
+            CHECK(std::abs(shares[i] - rates[i] / all) < multiple);
     }
 }
 
@@ -323,6 +327,6 @@ TEST_CASE(
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),
                               std::abs(double{a.positions[i].y} - b.positions[i].y),
                               std::abs(double{a.positions[i].z} - b.positions[i].z)});
-        CHECK(worst < 1e-5);  // Positions up to 10 are rounded to 1e-6 in each of six steps.
+        CHECK(worst < 1e-5);  // In each of six steps positions up to 10 are rounded to 1e-6.
     });
 }

@@ -46,7 +46,7 @@ TEST_CASE("neighbors are found on a GPU, and on the CPU if the GPU fails") {
         const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(same(failing(sphere, {}).around, host.around));
-        CHECK(failures == 1);  // The failed device is not tried again.
+        CHECK(failures == 1);  // After the first failure the device is not used again.
     });
 }
 

@@ -11,7 +11,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Bodies as concentrated as a galaxy, with a few bodies far away.
+// Positions concentrated like those of a galaxy, with a few bodies far away.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -23,7 +23,8 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Sums of squares and masses are rounded in another order: several times 2^-23, and the cube of a radius.
+// Compares device and CPU. Sums of masses and squared distances have different orders, so results may differ
+// by several roundings of 2^-23, and cubed radii by three times as much.
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
@@ -39,7 +40,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
                  differs(found[row].density, host[row].density, 5e-6f);
     }
     CHECK(wrong == 0);
-    // Any of several bodies at equal distances may be found.
+    // If several bodies have equal distances, device and CPU may find different bodies.
     const auto distance = [&](std::size_t row, std::uint32_t other) {
         const Float4 &a = positions[row], &b = positions[other];
         return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);
@@ -77,7 +78,8 @@ TEST_CASE("neighbors are found among coincident bodies and if more cells are nee
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);
         check_like_host(device, same, {});
-        // Pairs of bodies: every leaf has little more than two bodies, although it could hold sixteen.
+        // Pairs of bodies, which give leaves with hardly more than two bodies although a leaf may hold
+        // sixteen.
         std::vector<Float4> pairs = concentrated(6000);
         for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
             pairs[i] = {static_cast<float>(i % 46) * 100, static_cast<float>(i / 46) * 100, 0, 1};

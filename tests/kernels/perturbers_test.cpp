@@ -1,5 +1,5 @@
-// Perturbers compared with Kepler orbits and, among field bodies, with double precision; their motion is
-// reversed bit for bit, and they sink by dynamical friction.
+// Perturbers are compared with Kepler orbits and, among field bodies, with double precision. Their motion
+// must be reversible bit for bit, and they must sink by dynamical friction.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -22,7 +22,8 @@ Float4 row(const Vector3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-// A pair with this semi-major axis at apocenter, in an oblique plane, far from the origin and moving.
+// Two perturbers at the apocenter of their orbit with semi-major axis `axis`. The orbital plane is oblique,
+// and the center of mass is far from the origin and moves.
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
@@ -50,7 +51,7 @@ PerturberOrbits orbits_of(const Binary& binary) {
     return orbits;
 }
 
-// Returns the number of substeps that the drift took.
+// Advances the perturbers by dt and returns the number of substeps.
 long drift(PerturberOrbits& orbits, double dt, const PerturberRestart& restart, double gravity = 1,
            long most_at_once = 1 << 20) {
     const long before = orbits.steps_taken();
@@ -74,7 +75,7 @@ bool same(const IntegerRows& a, const IntegerRows& b) {
     return a.format == b.format && a.positions == b.positions && a.velocities == b.velocities;
 }
 
-// Field bodies in a ball, with perturbers among them.
+// Field bodies in a ball, followed by perturbers at the given positions.
 ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> positions,
                             std::span<const Float4> velocities, float softening) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -139,7 +140,7 @@ TEST_CASE("an unsoftened binary of eccentricity 0.9 keeps its energy and its orb
         const Binary binary{.axis = axis, .eccentricity = 0.9};
         PerturberOrbits orbits = orbits_of(binary);
         const double energy = energy_of_pair(orbits);
-        // Initial positions and velocities are floats.
+        // Initial positions and velocities are rounded to floats.
         CHECK(energy == doctest::Approx(binary.energy()).epsilon(3e-7 / axis));
         const double dt = 0.02, periods = 20;
         double largest = 0;
@@ -149,7 +150,9 @@ TEST_CASE("an unsoftened binary of eccentricity 0.9 keeps its energy and its orb
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
         MESSAGE("axis ", axis, ": energy to ", largest, ", at most ", most, " steps in one");
-        CHECK(largest < 3e-8);  // Sixth order, with steps of a 24th of the free-fall time.
+        // The energy error is small because the scheme has sixth order and substeps of 1/24 of the free-fall
+        // time.
+        CHECK(largest < 3e-8);
         CHECK(!orbits.outside());
         const Vector3 moved =
             (orbits.mass(0) * orbits.velocity(0) + orbits.mass(1) * orbits.velocity(1)) / binary.mass();
@@ -170,8 +173,8 @@ TEST_CASE("the number of substeps in an orbit hardly grows with the closeness of
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
         MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " steps a turn, energy to ", largest);
-        CHECK(steps < 10 * 700);  // With the shortest step all along it would be 1e7.
-        CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, where the distance is 3e-6.
+        CHECK(steps < 10 * 700);  // Substeps of constant length, short enough for pericenter, would be 1e7.
+        CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, and the smallest distance is 3e-6.
     }
 }
 
@@ -195,10 +198,11 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
             const double dt = step / 40 == 1 ? 0.013 : 0.02, gravity = step / 40 == 1 ? 4 : 1;
             steps.push_back({dt, gravity, orbits.restart_for(gravity, dt), orbits.rows()});
             pull(step, 1);
-            // in several parts
+            // divides the drift into several calls
             drift(orbits, dt, steps.back().restart, gravity, 1 + static_cast<long>(step % 5));
         }
-        CHECK(orbits.clock().restart.number == 3);  // The substep length does not suit another gravity.
+        // When gravity changes, the substep length is chosen again.
+        CHECK(orbits.clock().restart.number == 3);
         const PerturberClock end = orbits.clock();
         const IntegerRows last = orbits.rows();
         bool is_same = true;
@@ -228,7 +232,8 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         advance(simulation, p, std::lround(end / p.timestep));
         const ParticleSet found = simulation.checkpoints().read();
 
-        // All pairs in leapfrog steps of an eighth, perturber pairs without softening.
+        // Reference: all pairs in double precision with an eighth of the timestep; pairs of perturbers have
+        // no softening.
         const std::size_t n = start.size(), light = n - 2;
         std::vector<Vector3> x(n), v(n), a(n);
         for (std::size_t i = 0; i < n; ++i) {
@@ -259,7 +264,7 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
             const Float4& place = found.positions[i];
             worst = std::max(worst, distance(x[i], {place.x, place.y, place.z}));
         }
-        CHECK(worst < 2e-5);  // Both are of second order, and positions are floats up to 2.
+        CHECK(worst < 2e-5);  // Both integrators are of second order, and positions up to 2 are floats.
     });
 }
 
@@ -278,8 +283,9 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             advance(simulation, p, 200);
             const Energies after = simulation.probes().energies(p);
             CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
-                  1e-5);  // Velocities are floats.
-            // The energy of the binary depends on float positions: 1e-7 of 0.5 at a distance of 0.01.
+                  1e-5);  // tolerance for velocities stored as floats
+            // Float positions have an error of 1e-7 of 0.5, which changes the energy of a binary with a
+            // separation of 0.01.
             const double size = std::abs(before.kinetic + before.potential);
             const double change =
                 std::abs(after.kinetic + after.potential - before.kinetic - before.potential);
@@ -292,7 +298,7 @@ TEST_CASE("a run with perturbers goes back bit for bit and continues exactly fro
         using Case = std::pair<std::string_view, std::string_view>;
         for (const auto& [solver, integrator] :
              {Case{"direct", "reversible"}, Case{"direct", "yoshida4"}, Case{"fmm", "reversible"}}) {
-            // Other drivers take minutes for its kernels.
+            // On other drivers the compilation of the fast multipole kernels takes minutes.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             CAPTURE(integrator);
@@ -344,7 +350,8 @@ TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynami
     ScenePerturber& hole = scene.perturbers.front();
     hole.mass = 0.05;
     hole.position = {0.7, 0, 0};
-    const double inside = std::pow(1 + 0.5 * 0.5 / 0.49, -1.5);  // fraction of the cluster's mass inside
+    // fraction of the cluster's mass inside the orbit of the black hole
+    const double inside = std::pow(1 + 0.5 * 0.5 / 0.49, -1.5);
     hole.velocity = {0, std::sqrt(inside / 0.7), 0};
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
@@ -359,8 +366,8 @@ TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynami
     };
     CHECK(radius() == doctest::Approx(0.7).epsilon(0.02));
     advance(simulation, p, 800);
-    // Binney and Tremaine 2008, eq. 8.13: about 10 time units from 0.7 to the center, for a Coulomb logarithm
-    // of 2.
+    // By Binney and Tremaine 2008, eq. 8.13, sinking from 0.7 to the center takes about 10 time units for a
+    // Coulomb logarithm of 2.
     const double then = radius();
     MESSAGE("from 0.7 to ", then);
     CHECK(then < 0.45);

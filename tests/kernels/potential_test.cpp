@@ -14,7 +14,8 @@ namespace {
 
 constexpr double gravity = 1.5, softening = 0.05;
 
-// The map in double precision, one body at one point at a time, in file order: x varies fastest, then y.
+// Potential map in double precision, computed for one body and one point at a time. The points are in file
+// order: x varies fastest, then y.
 std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& lattice) {
     std::vector<double> map;
     for (std::size_t k = 0; k < lattice.counts[2]; ++k)
@@ -48,8 +49,8 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
     return std::sqrt(difference / size);
 }
 
-// Single precision rounds each distance and contribution to 6e-8, and three short sums add three times as
-// much. The shipped forms stay below 3e-7; this is the promised accuracy.
+// Promised relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums in
+// three levels add three times as much. The shipped kernel forms stay below 3e-7.
 constexpr double tolerance = 1e-6;
 
 struct Place {
@@ -85,7 +86,7 @@ void with_every_form(const Device& device, Test test) {
             CAPTURE(form_options(settings));
             test(PotentialChoice{&form, settings});
             if (!form.target->is_made_for(traits) || traits.is_mesa_cpu)
-                break;  // The usual settings are enough.
+                break;  // A form not made for this device is tested only with its default settings.
         }
     }
 }
@@ -95,7 +96,7 @@ void with_every_form(const Device& device, Test test) {
 TEST_CASE("every form of the potential map agrees with a double-precision sum") {
     on_every_device([](const Device& device) {
         const Place place{device};
-        // The number is not a multiple of the block size.
+        // This number of bodies is not a multiple of the block size.
         const std::vector<Float4> bodies = scattered_bodies(1027).positions;
         const cl::Buffer buffer = place.buffer(bodies);
         const std::vector<Lattice> all = lattices();
@@ -170,7 +171,7 @@ TEST_CASE(
         };
         map.begin(bodies, plane, gravity, softening);
         map.advance(0.001);
-        map.begin(bodies, box, gravity, softening);  // The first map is not finished.
+        map.begin(bodies, box, gravity, softening);  // Starts a second map before the first map is complete.
         CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
         map.begin(others, plane, gravity, softening);
         CHECK(rms_error(complete(), exact_map(others, plane)) < tolerance);
@@ -179,7 +180,7 @@ TEST_CASE(
         const cl::Buffer buffer{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         map.begin(buffer, bodies.size(), plane, gravity, softening);
-        const float nowhere[4]{};  // The bodies move while the map is computed.
+        const float nowhere[4]{};  // Moves all bodies to the origin while the map is computed.
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof nowhere, nowhere);
         CHECK(rms_error(complete(), exact_map(bodies, plane)) < tolerance);
     });

@@ -1,4 +1,4 @@
-// Recorded times of the main thread and the device. No check depends on the length of the times.
+// Recorded times of the main thread and of the command queue. No check depends on the speed of this machine.
 #include "compute/device/queue_timer.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ SolverChoice by_direct_sum() {
     return {.type = &solver_named("direct")};
 }
 
-// Returns the completed records of some frames with two steps each.
+// Returns the records of ten frames of two steps each.
 std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profiler) {
     for (long number = 1; number <= 10; ++number) {
         profiler.begin_frame(number);
@@ -38,7 +38,7 @@ std::set<std::string_view> parts_in(const FrameRecord& frame, Lane lane) {
 }
 
 bool tells_time(const Device& device) {
-    return device.platform.find("rusticl") == std::string::npos;  // All timestamps of rusticl are 0.
+    return device.platform.find("rusticl") == std::string::npos;  // Rusticl reports 0 for all timestamps.
 }
 
 }  // namespace
@@ -62,8 +62,8 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
-            // The clocks are synchronized where a wait ends, which is noticed late or not at all, so spans
-            // appear later. The clock rates differ by about a millionth, of some milliseconds.
+            // Host and device clocks are synchronized when a wait ends, which the host notices late, so
+            // device spans appear late but never early. The rates of the clocks differ by about a millionth.
             constexpr double rates = 1e-6;
             for (const Span& span : frame.spans) {
                 CAPTURE(span.name);
@@ -110,7 +110,7 @@ TEST_CASE("nested parts of a queue have nested times") {
         }
         queue.finish();
         timer.collect();
-        timer.collect();  // No span is reported twice.
+        timer.collect();  // The second call must not report spans that were reported before.
         for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
         const std::vector<FrameRecord> frames = profiler.take_completed();
         REQUIRE(!frames.empty());
@@ -123,14 +123,14 @@ TEST_CASE("nested parts of a queue have nested times") {
     });
 }
 
-// Cost of profiling for a step: kernels-tests -ns -tc="*cost of profiling*", on an idle machine.
+// Prints the cost of profiling per step. Run kernels-tests -ns -tc="*cost of profiling*" on an idle machine.
 TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::skip()) {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {8'192, 81'920, 1'000'000})
             for (const SolverType& type : solvers()) {
                 if (type.name != "fmm" && (type.name != "direct" || bodies > 100'000)) continue;
                 double least[2]{1e9, 1e9};
-                for (int turn = 0; turn < 10; ++turn) {  // alternating with and without profiling
+                for (int turn = 0; turn < 10; ++turn) {  // alternates between runs with and without profiling
                     DeviceContext place = copied(device);
                     place.profiled = turn % 2 == 1;
                     const double seconds =

@@ -1,4 +1,4 @@
-// Simple reference implementations of the kernels: double precision, one pair at a time.
+// Simple reference implementations of the kernels in double precision, which add one pair at a time.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,11 @@ namespace milkomeda::test {
 
 using Vec3d = std::array<double, 3>;
 
-// Bodies scattered in a ball of radius 10, with masses between 0.5 and 1.5 divided by their number.
+// Bodies at random positions in a ball of radius 10. The masses are between 0.5 and 1.5, divided by the
+// number of bodies.
 inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
     std::uint32_t state = seed;
-    // Linear congruential generator of Numerical Recipes; sufficient for scattering.
+    // Linear congruential generator of Numerical Recipes; its quality suffices for random positions.
     const auto next = [&state] {
         state = state * 1664525u + 1013904223u;
         return static_cast<double>(state >> 8) / (1u << 24);
@@ -42,10 +43,11 @@ inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
 
 struct Field {
     Vec3d acceleration{};
-    double potential = 0;  // potential without the body's own contribution
+    double potential = 0;  // potential without the contribution of the body itself
 };
 
-// Plummer-softened field of the bodies i with i mod k = phase at the first `rows` bodies, times `weight`.
+// Plummer-softened field at the first `rows` bodies, multiplied by `weight`. The sources are the bodies i
+// with i mod k = phase.
 inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double softening, unsigned k = 1,
                                        unsigned phase = 0, double weight = 1,
                                        std::size_t rows = std::numeric_limits<std::size_t>::max()) {
@@ -56,7 +58,8 @@ inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double
             const Vec3d d{double{bodies[j].x} - bodies[i].x, double{bodies[j].y} - bodies[i].y,
                           double{bodies[j].z} - bodies[i].z};
             const double r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + softening * softening;
-            if (r2 == 0) continue;  // Coincident and without softening: the force has no direction.
+            // Two coincident bodies without softening exert no force, because the force has no direction.
+            if (r2 == 0) continue;
             const double pull = weight * bodies[j].w / (r2 * std::sqrt(r2));
             for (int axis = 0; axis < 3; ++axis) field[i].acceleration[axis] += pull * d[axis];
             field[i].potential -= weight * bodies[j].w / std::sqrt(r2);
@@ -64,7 +67,7 @@ inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double
     return field;
 }
 
-// sqrt(sum |da|^2 / sum |a|^2); NaN if any acceleration is NaN.
+// Relative rms error sqrt(sum |da|^2 / sum |a|^2); NaN if any acceleration is NaN.
 inline double rms_error(const std::vector<Float4>& found, const std::vector<Field>& expected) {
     double difference = 0, size = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {

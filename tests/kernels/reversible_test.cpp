@@ -1,4 +1,5 @@
-// Time is reversed exactly: the integrator on integers, on every device and with every solver.
+// Runs of the reversible integrator, which uses integers, must go back bit for bit on every device and with
+// every solver.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -19,7 +20,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
 }
 
-// Compares all bits, including the integers.
+// Returns whether two checkpoints are equal bit for bit, including their integers.
 bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
@@ -39,7 +40,7 @@ Simulation simulation_of(const Device& device, ParticleSet particles, std::strin
     return simulation;
 }
 
-// The galaxies start at rest close to each other, so that they pass through each other within some ten steps.
+// Galaxies that start at rest close together, so that they pass through each other within about ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
     ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
@@ -82,7 +83,7 @@ TEST_CASE(
                 states.push_back(simulation.checkpoints().take());
             }
             CHECK(!same(states.front(), states.back()));
-            simulation.advance(p, {1e-9, 1});  // begins a step
+            simulation.advance(p, {1e-9, 1});  // begins a step without finishing it
             if (!simulation.is_between_steps()) simulation.go_back({.steps = 1});
             while (simulation.status().steps > 12) go_back(simulation, 1);
             for (std::size_t i = states.size() - 1; i-- > 0;) {
@@ -96,14 +97,14 @@ TEST_CASE(
 TEST_CASE("a run goes back bit for bit with every solver") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            // Other drivers take minutes for its kernels.
+            // On other drivers the compilation of the fast multipole kernels takes minutes.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
             const Checkpoint start = simulation.checkpoints().take();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
-            // The tolerance of the fast multipole method is corrected three times.
+            // In these steps the fast multipole method corrects its tolerance three times.
             advance(simulation, p, 70);
             const Checkpoint middle = simulation.checkpoints().take();
             CHECK(!same_rows(start.positions, middle.positions));
@@ -122,7 +123,7 @@ TEST_CASE("a run goes back bit for bit with every solver") {
 }
 
 TEST_CASE("going back and forward again passes exactly through changes of all parameters") {
-    // The kernels have two accuracies; their arithmetic is tested above.
+    // One device suffices here; the arithmetic of all devices is tested above.
     const Device device = list_devices().at(0);
     {
         SimulationParameters p = reversible_parameters();
@@ -148,7 +149,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             change(number);
             states.push_back(simulation.checkpoints().take());
             advance(simulation, p, 1 + number % 4);
-            // The change also happens within a step: the step keeps the parameters with which it began.
+            // A change within a step takes effect with the next step; the unfinished step keeps its
+            // parameters.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.is_between_steps()) simulation.advance(p, {.steps = 1});
         }
@@ -161,8 +163,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             REQUIRE(same(simulation.checkpoints().take(), states[i]));
         }
 
-        // The future is still recorded, and following the log reaches it. Solver and external mass are chosen
-        // by the caller of advance(), and had no other changes here.
+        // The undone steps are still in the log, and repeating them leads to the old end of the run. Solver
+        // and external mass are chosen by the caller of advance() and had no other changes.
         CHECK(simulation.log().latest() == end.steps);
         CHECK(simulation.log().config_of(first_force_of(0)).parameters.timestep == 0.013);
     }
@@ -195,7 +197,7 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         CHECK(same(simulation.checkpoints().take(), branch.checkpoints().take()));
         CHECK(!same(simulation.checkpoints().take(), end));
 
-        // The run also continues from a checkpoint, with its past.
+        // A run restored from a checkpoint continues exactly, with its log of past steps.
         Simulation resumed = fresh();
         branch.go_back({.steps = 20});
         const Checkpoint kept = branch.checkpoints().take();
@@ -216,7 +218,8 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
     const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.is_between_steps());
-    // The step in progress is completed without being counted; then its drawn time runs back without a jump.
+    // The unfinished step is completed without being counted. Its displayed time then decreases without a
+    // jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});
@@ -233,7 +236,7 @@ TEST_CASE("a step can be sliced, and time can be reversed within it") {
 TEST_CASE("a run that works ahead gives identical results forward and backward") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            // Other drivers take minutes for its kernels.
+            // On other drivers the compilation of the fast multipole kernels takes minutes.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
@@ -248,26 +251,28 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
             long ahead = 0;
             const auto play_to = [&](const SimulationParameters& parameters, long last) {
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
-                    // Some frames end within a step.
+                    // Every second frame ends within a step.
                     simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
                     ahead +=
                         simulation.enqueue_steps(parameters, std::min(3L, last - simulation.status().steps));
                 }
             };
             play_to(p, 40);
-            // with other parameters, while the last step with the former parameters may be in progress
+            // The parameters change while the last step with the former parameters may be unfinished.
             play_to(q, 70);
-            if (device.index == 0) CHECK(ahead > 20);  // Other devices may be too slow for working ahead.
+            // Other devices may be too slow to take steps in advance.
+            if (device.index == 0) CHECK(ahead > 20);
             CHECK(same(simulation.checkpoints().take(), straight.checkpoints().take()));
 
-            // Time is reversed while a step is in progress that has not been waited for.
+            // Reverses time while two enqueued steps have not been waited for.
             simulation.enqueue_steps(q, 2);
             while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
             CHECK(same(simulation.checkpoints().take(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
             if (!simulation.is_between_steps())
-                CHECK(simulation.enqueue_steps(p, 1) == 0);  // The run is going back.
+                // A run that goes back takes no forward steps in advance.
+                CHECK(simulation.enqueue_steps(p, 1) == 0);
         }
     });
 }
@@ -300,7 +305,7 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
         simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
         std::invalid_argument);
 
-    // Going back beyond the start, as if the run had begun earlier, and forward again.
+    // A run can go back beyond its start, as if it had begun earlier, and return to its start.
     simulation.reset();
     simulation.prepare(p);
     const Checkpoint start = simulation.checkpoints().take();
@@ -314,7 +319,9 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
 TEST_CASE("a body that leaves the integer range is named, and the run continues with floats") {
     on_every_device([](const Device& device) {
         ParticleSet bodies = scattered_bodies(100);
-        bodies.velocities[17] = {30, 0, 0, 0};  // The range is at most 16 times the distance of the body.
+        // The range of integer positions is about 16 times the radius of the ball, and this fast body soon
+        // leaves it.
+        bodies.velocities[17] = {30, 0, 0, 0};
         SimulationParameters p = reversible_parameters();
         p.timestep = 1;
         Simulation simulation = simulation_of(device, bodies, "direct", p);
@@ -349,7 +356,8 @@ TEST_CASE(
     while (!simulation.status().numbers.starts_with("single precision")) {
         REQUIRE(simulation.status().steps < 50);
         REQUIRE(simulation.enqueue_steps(p, 1) == 1);
-        if (simulation.status().steps % 2) continue;  // Two steps are taken without a query.
+        // Checks only every second step, so that two steps are taken without a query.
+        if (simulation.status().steps % 2) continue;
         CHECK(simulation.go_back({.steps = 0}) == 0);
         simulation.checkpoints().take();
     }
@@ -361,17 +369,19 @@ TEST_CASE(
 
 TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     ParticleSet bodies = scattered_bodies(300);
-    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // The body is so distant that 32-bit units would be coarse.
+    // This body is so distant that 32-bit integers would have coarse units.
+    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
     const Checkpoint whole = simulation.checkpoints().take();
     const ParticleSet start = simulation.checkpoints().read();
-    CHECK(same_rows(start.positions, bodies.positions));  // Every float is exactly representable.
+    // Converting floats to 64-bit integers and back is exact.
+    CHECK(same_rows(start.positions, bodies.positions));
     advance(simulation, p, 50);
     go_back(simulation, 50);
     CHECK(same_rows(simulation.checkpoints().read().positions, start.positions));
     CHECK(same_rows(simulation.checkpoints().read().velocities, start.velocities));
-    CHECK(same(simulation.checkpoints().take(), whole));  // Also the digits beyond the precision of floats.
+    CHECK(same(simulation.checkpoints().take(), whole));  // The digits beyond float precision are equal, too.
 }

@@ -1,4 +1,5 @@
-// Rounding error of single-precision sums over 81,920 bodies, for every setting that a search may choose.
+// Rounding error of single-precision force sums over 81,920 bodies, for every kernel setting that a search
+// may choose.
 #include <doctest/doctest.h>
 
 #include "compute/gravity/direct_solver.hpp"
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t bodies = 81920;
 constexpr std::size_t sampled = 1024;
 
-// Moves every k-th body to the front, so that the first rows are a sample of all.
+// Swaps every k-th body to the front, so that the first rows are a sample of all bodies.
 std::vector<Float4> sample_first(std::vector<Float4> rows) {
     for (std::size_t i = 0; i < sampled; ++i) std::swap(rows[i], rows[i * (bodies / sampled)]);
     return rows;
@@ -29,7 +30,7 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
     const cl::Buffer positions{context, CL_MEM_READ_WRITE, rows.size() * sizeof(Float4)};
     queue.enqueueWriteBuffer(positions, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     const auto solver = make_direct_solver({context, device, queue, rows.size(), built_in_kernels()}, kernel);
-    // One-sided forms sum whole rows one after the other, so that a part of the sum suffices.
+    // One-sided kernels complete one row after another, so a part of the sum covers all sampled rows.
     const bool one_sided = kernel.variant->form == KernelForm::one_sided;
     solver->begin(positions, {1, softening}, {0, one_sided ? double{sampled} / bodies : 1.0});
     while (solver->done() < 1) solver->enqueue_slice(1e9);
@@ -41,8 +42,8 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
 }  // namespace
 
 TEST_CASE("every setting that a kernel search may choose has a small rounding error at 81,920 bodies") {
-    // The promised limit is 5e-7. On CPUs sums on three levels (kernels/direct/levels.h) lose 1.3e-7, on two
-    // levels 2.6e-7.
+    // The promised limit is 5e-7. On CPUs partial sums on three levels (kernels/direct/levels.h) have an
+    // error of 1.3e-7, and on two levels 2.6e-7.
     const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };
     const Scene scene = shipped_scene("milky-way-andromeda");
     const std::vector<Float4> rows = sample_first(generate(scene, bodies).positions);
@@ -50,7 +51,7 @@ TEST_CASE("every setting that a kernel search may choose has a small rounding er
     const std::vector<Field> expected = direct_field(rows, softening, 1, 0, 1, sampled);
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
-            // On other devices a whole sum takes minutes.
+            // A whole sum takes minutes if the variant is not made for the device, and on Mesa's CPU driver.
             if (!runs_on(variant, device) || !is_made_for(variant, device) || is_mesa_cpu(device)) continue;
             for (const KernelSettings& settings : candidates(variant, device, bodies)) {
                 const KernelChoice kernel{&variant, settings};

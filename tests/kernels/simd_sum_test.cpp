@@ -1,5 +1,5 @@
-// The CPU reference of the benchmark compared with double precision: with bodies that do not fill a vector or
-// a block, and with more threads than work.
+// The SIMD force sum on the CPU, with which benchmarks compare, against double precision. Covers bodies that
+// do not fill a vector or a block, and more threads than work.
 #include <doctest/doctest.h>
 
 #include "compute/simd/simd_sum.hpp"
@@ -8,7 +8,8 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-// As for the kernels: sums of some hundred numbers in single precision; AVX2 starts from twelve bits.
+// Tolerance for single-precision sums of some hundred terms; AVX2 starts from an inverse square root of
+// twelve bits.
 constexpr double rounding = 5e-6;
 
 TEST_CASE("hand-written SIMD loops give the forces of all pairs, repeatedly") {

@@ -1,4 +1,4 @@
-// The table of solvers: every entry is found by name, created and used as in a simulation.
+// Every solver in the table of solvers is found by name, created, and used as in a simulation.
 #include "compute/gravity/solvers.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,8 @@ TEST_CASE("a solver is found by its name, and an unknown name lists the solvers"
 }
 
 TEST_CASE("every solver approximates the forces in double precision") {
-    constexpr double tolerance = 0.05;  // The accuracy of each solver is tested elsewhere.
+    // This loose tolerance finds gross errors; other tests check the accuracy of each solver.
+    constexpr double tolerance = 0.05;
     const ParticleSet bodies = scattered_bodies(1500);
     const auto expected = direct_field(bodies.positions, 0.05);
     on_every_device([&](const Device& device) {
@@ -82,7 +83,9 @@ TEST_CASE(
         SimulationParameters draft{.accuracy = Accuracy::draft}, exact{.accuracy = Accuracy::exact},
             quarter{.fraction_denominator = 4, .accuracy = Accuracy::draft};
         CHECK(begins(runs(500, draft), "auto: direct, "));
-        constexpr std::size_t many = 50000;  // A sum over all pairs of these bodies takes any CPU far longer.
+        // With so large a number of bodies, a direct sum is far slower than the fast multipole method on any
+        // CPU.
+        constexpr std::size_t many = 50000;
         if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
         CHECK(begins(runs(11000, exact), "auto: direct, "));
         CHECK(begins(runs(11000, quarter), "auto: direct, "));

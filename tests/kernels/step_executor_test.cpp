@@ -1,4 +1,4 @@
-// A run that has ended leaves no work on its device.
+// A run that has ended must leave no unfinished work on its device.
 #include <doctest/doctest.h>
 
 #include <chrono>

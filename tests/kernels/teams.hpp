@@ -1,5 +1,5 @@
-// Teams of devices for tests: every device forms a team with itself, in two contexts; several devices also
-// form teams with each other.
+// Device teams for tests: every device forms a team with itself, in two contexts; several devices also form
+// teams with each other.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -13,8 +13,8 @@ namespace milkomeda::test {
 
 using Devices = std::vector<Device>;
 
-// PoCL 5 aborts the process if two contexts on one device have built the same kernel (assertion on the
-// ref_count of a kernel's library); versions 3 and 6 do not.
+// PoCL 5 aborts the process if two contexts on one device build the same kernel (assertion on a reference
+// count); PoCL 3 and 6 do not.
 inline bool works_in_two_contexts(const Device& device) {
     return device.platform != "Portable Computing Language" ||
            !handle_of(device).getInfo<CL_DRIVER_VERSION>().starts_with("5.");

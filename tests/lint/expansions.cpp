@@ -1,4 +1,4 @@
-// Writes the generated operators on expansions, which kernels include.
+// Prints the generated source of the operators on multipole and local expansions, which kernels include.
 #include <iostream>
 
 #include "compute/fmm/expansion_source.hpp"

@@ -1,7 +1,7 @@
-// Works around a gap in GCC's AddressSanitizer (fixed in LLVM's version 18): if another thread is inside the
-// allocator when a process forks, the child waits for a lock that is never released. Here fork waits until no
-// thread is inside. This file is built without sanitizers, because memory is requested before theirs is
-// ready.
+// Works around a fault of GCC's AddressSanitizer (fixed in version 18 of LLVM). If a process forks while
+// another thread is inside the allocator, the child waits for a lock that is never released. The fork handler
+// of this file waits until no thread is inside the allocator. This file is built without sanitizers, because
+// memory is requested before the sanitizer has started.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -29,10 +29,10 @@ namespace {
 
 std::atomic<int> threads_inside{0};
 std::atomic<bool> is_forking{false};
-thread_local int depth = 0;  // depth of this thread's nested calls
+thread_local int depth = 0;  // nesting depth of this thread's allocator calls
 thread_local bool forks = false;
 
-// Marks an allocation or deallocation in progress.
+// Marks an allocation or deallocation in progress while the object exists.
 class Inside {
   public:
     Inside() {
@@ -60,7 +60,7 @@ void after_fork() {
     is_forking = false;
 }
 
-// Another thread may have been counted just before it waits, and does not exist in the child.
+// Resets the count in the child, where the other threads do not exist.
 void begin_child() {
     threads_inside = 0;
     after_fork();
@@ -68,7 +68,7 @@ void begin_child() {
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, after_fork, begin_child);
 
-// The sanitizer's own operators, which distinguish new from malloc.
+// Returns the sanitizer's own function for new or delete, so that it can report mismatches with malloc.
 template <typename Function>
 Function* sanitized(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

@@ -1,9 +1,9 @@
-// Linked into everything in sanitizer builds: options of the sanitizers, so that no environment variables are
-// needed, and known faults of drivers.
+// Options of the sanitizers and a list of known driver faults. This file is linked into every program of a
+// sanitizer build, so that no environment variables are needed.
 #include <dlfcn.h>
 
-// LeakSanitizer can name the library of a leak only while it is loaded, but drivers are unloaded before its
-// check.
+// Keeps libraries loaded, because LeakSanitizer names the library of a leak only while the library is loaded.
+// Drivers would be unloaded before the leak check.
 extern "C" int dlclose(void*) {
     return 0;
 }
@@ -14,17 +14,18 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:_dri.so\n"
            "leak:libgallium\n"
            "leak:libRusticlOpenCL\n"
-           // Dynamic loader: memory that belongs to libraries loaded at the start.
+           // memory of the dynamic loader for libraries loaded at the start
            "leak:add_to_global_resize\n"
            "leak:_dl_map_object_deps\n"
-           // Memory of threads still running at the end belongs to their TLS, which is not searched (see
-           // below).
+           // memory that threads still running at the end reach from thread-local storage, which is not
+           // searched (see below)
            "leak:libhdf5\n"
            "leak:__cxa_thread_atexit_impl\n";
 }
 
 extern "C" const char* __lsan_default_options() {
-    // TLS is not searched, because the tracer sometimes crashes on threads that end meanwhile.
+    // Thread-local storage is not searched, because LeakSanitizer sometimes crashes on threads that end
+    // during the search.
     return "print_suppressions=0:use_tls=0";
 }
 

@@ -1,4 +1,4 @@
-// Prints the definitions that shaders get from C++ tables, for the lint of shaders.
+// Prints the definitions that shaders get from tables in C++; the lint of shaders needs them.
 #include "render/gl/shader_facts.hpp"
 
 #include <iostream>

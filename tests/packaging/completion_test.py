@@ -1,4 +1,4 @@
-"""Completion of command-line words by Tab in a shell. The last argument is the shell."""
+"""The Tab key completes commands, options and values in a shell. The last argument names the shell."""
 
 import os
 import pty
@@ -8,7 +8,7 @@ import time
 
 import installed
 
-patience = 60  # seconds; a busy machine is slow, not wrong
+patience = 60  # time limit in seconds, long enough for a busy machine
 
 
 class Completion(installed.Test):
@@ -18,7 +18,7 @@ class Completion(installed.Test):
         files = {"bash": "bash-completion/completions/milkomeda", "fish": "fish/vendor_completions.d/milkomeda.fish",
                  "zsh": "zsh/site-functions"}
         file = self.share / files[shell]
-        if shell == "fish":  # fish prints completions without a terminal.
+        if shell == "fish":  # The shell fish can print completions without a terminal.
             ask = ["fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', file, keys.rstrip("\t")]
             self.assertIn(expected.split()[-1], self.run_quietly(*ask).split())
             return
@@ -26,7 +26,7 @@ class Completion(installed.Test):
         setup = {"bash": f". '{file}'", "zsh": f"fpath=('{file}' $fpath); autoload -U compinit; compinit -u -D"}[shell]
         try:
             ours, theirs = pty.openpty()
-        except OSError as error:  # A chroot may have no pseudo-terminals.
+        except OSError as error:  # A chroot may lack pseudo-terminals.
             self.skipTest(str(error))
         self.addCleanup(os.close, ours)
         process = subprocess.Popen([shell, *start], stdin=theirs, stdout=theirs, stderr=theirs, cwd=self.share,

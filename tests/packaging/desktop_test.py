@@ -1,4 +1,4 @@
-"""Files for desktops and software centers."""
+"""The installed files for desktops and software centers are valid."""
 
 import configparser
 
@@ -21,7 +21,8 @@ class Desktop(installed.Test):
         self.assertTrue((self.share / "icons/hicolor/scalable/apps" / (self.entry()["Icon"] + ".svg")).is_file())
 
     def test_xml_and_svg_files_are_well_formed(self):
-        # update-mime-database, which another test runs, writes further files beside those of mime/packages.
+        # Another test runs update-mime-database, which adds files to the folder mime, so only mime/packages
+        # is read.
         files = [file for kind in ("metainfo/*.xml", "mime/packages/*.xml", "icons/**/*.svg")
                  for file in self.share.glob(kind)]
         self.assertEqual(len(files), 3, files)
@@ -38,7 +39,7 @@ class Desktop(installed.Test):
             self.assertIn(f"<mediatype>{name}</mediatype>", about)
 
     def test_the_metadata_for_software_catalogs_is_valid(self):
-        # appstreamcli asks for a name that begins with a domain, but the project has no domain.
+        # appstreamcli expects an application name that begins with a domain, but the project has no domain.
         self.run_quietly("appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
                    self.share / "metainfo" / "milkomeda.metainfo.xml")
 

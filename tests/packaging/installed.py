@@ -1,4 +1,4 @@
-"""The installed program for tests, in a temporary folder, as a package builder installs it."""
+"""Installs the program into a temporary folder, as a package builder does, for the tests of this folder."""
 
 import os
 import pathlib
@@ -12,8 +12,8 @@ skipped = 77  # exit status that ctest reports as skipped
 
 
 class Test(unittest.TestCase):
-    cmake = build = ""  # set by main()
-    words = []  # further arguments
+    cmake = build = ""  # paths of cmake and of the build folder, set by main()
+    words = []  # further command-line arguments of the test
 
     @classmethod
     def setUpClass(cls):
@@ -42,7 +42,7 @@ def needs(*tools):
 
 
 def main(*tools):
-    """Called by every file with the tools that it needs: FILE CMAKE BUILD [WORDS...]."""
+    """Runs the tests of a file; `tools` are the programs that they need. Arguments: FILE CMAKE BUILD [WORDS...]."""
     Test.cmake, Test.build, *Test.words = sys.argv[1:]
     needs(*tools, *Test.words)
     unittest.main(module="__main__", argv=sys.argv[:1])

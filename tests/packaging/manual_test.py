@@ -1,4 +1,4 @@
-"""Manual pages: one for the program and one for each command, with every option listed by --help."""
+"""There is a manual page for the program and for each command, with every option that --help lists."""
 
 import re
 
@@ -7,7 +7,7 @@ import installed
 
 class Manual(installed.Test):
     def page(self, name):
-        """The page as displayed in a terminal. groff reports what it does not understand."""
+        """Returns the page as a terminal displays it. groff reports invalid markup, which fails the test."""
         return self.run_quietly("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
 
     def commands(self):

@@ -1,4 +1,4 @@
-// Conserved quantities and analytically known orbits, on the default device.
+// Conserved quantities, and orbits that are known analytically, on the default device.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -42,8 +42,8 @@ double energy_error_after(const ParticleSet& start, const SimulationParameters& 
 
 namespace {
 
-// Relative position of two bodies with a total mass of 1 that start at the apocenter (1, 0, 0) with the speed
-// v, at `time` (Kepler's equation).
+// Returns the relative position at `time` of two bodies with a total mass of 1 that start at the apocenter
+// (1, 0, 0) with speed v (Kepler's equation).
 Vector3 kepler_position(double v, double time) {
     const double a = 1 / (2 - v * v), e = 1 / a - 1;
     const double mean_anomaly = std::numbers::pi + time / std::pow(a, 1.5);
@@ -71,8 +71,9 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
         const auto integrator = static_cast<Integrator>(row);
         const int order = scheme_of(integrator).order;
         CAPTURE(name_of(integrator));
-        // Timesteps at which the next order contributes a tenth: less than half a power of two. For order 4
-        // the smaller error is 7e-6, to which single precision adds at most a tenth.
+        // At these timesteps the next order contributes a tenth of the error, which changes the measured
+        // order by less than 0.3. For order 4 the smaller error is 7e-6, to which single precision adds at
+        // most a tenth.
         const long steps = order == 4 ? 16 : 64;
         const double ratio = error(integrator, steps) / error(integrator, 2 * steps);
         CHECK(std::abs(std::log2(ratio) - order) < 0.3);
@@ -87,7 +88,8 @@ TEST_CASE("two bodies on a circular orbit return to their start after one period
     Simulation simulation{default_context(), {}, {}, binary(1, 1), built_in_kernels()};
     simulation.advance(p, {60, 1000});
     const ParticleSet end = simulation.checkpoints().read();
-    // The phase error of leapfrog is (2 pi)^3 / 24 n^2 = 1e-5 of the radius; single precision adds as much.
+    // The phase error of leapfrog is (2 pi)^3 / 24 n^2 = 1e-5 of the radius; single precision adds an equally
+    // large error.
     CHECK(end.positions[0].x == doctest::Approx(0.5).epsilon(2e-4));
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }
@@ -95,7 +97,7 @@ TEST_CASE("two bodies on a circular orbit return to their start after one period
 TEST_CASE(
     "dividing the timestep by four divides the energy error by more than 12 for leapfrog and by about 4 for "
     "Euler") {
-    const ParticleSet start = binary(1, 0.8);  // an elliptic orbit
+    const ParticleSet start = binary(1, 0.8);  // two bodies on an elliptic orbit
     SimulationParameters p;
     p.softening = 0.1;
     const auto error = [&](Integrator integrator, double dt) {
@@ -103,7 +105,8 @@ TEST_CASE(
         p.timestep = dt;
         return energy_error_after(start, p, std::lround(1.0 / dt));
     };
-    // A quarter of an orbit, where the error is largest, with timesteps that differ by a factor of 4.
+    // Measures the error after a quarter of an orbit, where it is largest, with timesteps that differ by a
+    // factor of 4.
     CHECK(error(Integrator::leapfrog, 0.08) / error(Integrator::leapfrog, 0.02) > 12);
     const double euler = error(Integrator::explicit_euler, 0.08) / error(Integrator::explicit_euler, 0.02);
     CHECK(euler > 3);
@@ -125,7 +128,7 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
         const Float4& v = start.velocities[i];
         sum_mv += start.positions[i].w * std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
     }
-    // The bounds of the whole passage (1e-3 and 1e-4) with a margin for the much shorter start.
+    // The limits for the whole passage are 1e-3 for energy and 1e-4 for momentum; this start is much shorter.
     CHECK(std::abs(after.total_energy() / before.total_energy() - 1) < 2e-4);
     for (int axis = 0; axis < 3; ++axis) {
         CHECK(std::abs(after.momentum[axis] - before.momentum[axis]) < 1e-5 * sum_mv);
@@ -133,7 +136,8 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
         CHECK(std::abs(after.angular_momentum[axis] - before.angular_momentum[axis]) < 1e-4 * spin);
     }
     CHECK(after.separation < before.separation);
-    CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));  // as measured on the dataset
+    // initial separation measured in the dataset
+    CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));
 }
 
 TEST_CASE(
@@ -153,7 +157,8 @@ TEST_CASE(
     CHECK(kinetic_after(damped) < exact);
     SimulationParameters eighth = p;
     eighth.fraction_denominator = 8;
-    CHECK(kinetic_after(eighth) == doctest::Approx(exact).epsilon(0.05));  // noise of 1/8 of 512 bodies
+    // sampling noise of an eighth of 512 bodies
+    CHECK(kinetic_after(eighth) == doctest::Approx(exact).epsilon(0.05));
     eighth.fraction_mode = FractionMode::unscaled;
     CHECK(kinetic_after(eighth) < 0.8 * exact);
 }

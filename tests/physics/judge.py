@@ -1,4 +1,4 @@
-"""Checks the diagnostics of long runs, for which the tests are too short.
+"""Checks the diagnostics of runs that take too long for the tests.
 
   milkomeda generate milky-way --bodies 200000 -o start.tab
   milkomeda simulate milky-way --bodies 200000 --dt 0.05 --softening 0.05 --until 4 --diagnostics run.csv -o end.tab
@@ -21,7 +21,7 @@ def rows_of(file):
 
 
 def thickness(file):
-    """Root mean square height of the disk above its plane. The disk is the first rows of equal mass."""
+    """Root mean square height of the disk above its plane. The disk consists of the first rows of equal mass."""
     with open(file) as stream:
         bodies = ([float(number) for number in line.split()] for line in stream)
         disk = [body[1:] for body in next(itertools.groupby(bodies, key=lambda body: body[0]))[1]]
@@ -59,7 +59,8 @@ def collision(run):
     nearest = min((row for row in rows if row["time"] < 25), key=lambda row: row["separation"])
     farthest = max((row for row in rows if row["time"] > 20), key=lambda row: row["separation"])
     after = [row for row in rows if row["time"] > farthest["time"]]
-    # The second passage is the first minimum that is as deep as the inner parts of the galaxies.
+    # The second passage is the first minimum of the separation below 3, the size of the inner parts of the
+    # galaxies.
     passage = next((b["time"] for a, b, c in zip(after, after[1:], after[2:])
                     if b["separation"] < 3 and a["separation"] >= b["separation"] < c["separation"]), math.inf)
     yield "time of the first passage", nearest["time"], 15.3, 16.1

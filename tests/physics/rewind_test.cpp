@@ -1,5 +1,5 @@
-// Collisions that run backward: energy conservation of the integer integrator, and a whole collision forward
-// and back.
+// Collisions in reversed time: energy conservation of the reversible integrator, which uses integers, and a
+// whole collision that runs forward and back.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -44,7 +44,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 TEST_CASE("the integer integrator conserves energy as well as the float integrator") {
     const Device device = list_devices().at(0);
-    // The galaxies pass through each other, which is the hardest part of the collision.
+    // During this time the galaxies pass through each other, which causes the largest errors.
     constexpr double begin = 14, end = 18;
     const auto energy_error = [&](Integrator integrator) {
         const SimulationParameters p{.timestep = 0.04, .softening = 0.1, .integrator = integrator};
@@ -57,13 +57,14 @@ TEST_CASE("the integer integrator conserves energy as well as the float integrat
     const double of_floats = energy_error(Integrator::leapfrog),
                  of_integers = energy_error(Integrator::reversible);
     MESSAGE("energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
-    // The runs are chaotic, and their errors of about 1e-5 come from the timestep and differ by as much.
+    // The runs are chaotic. Their energy errors of about 1e-5 come from the timestep and differ by about
+    // 1e-5.
     CHECK(of_integers < of_floats + 5e-5);
 }
 
-// Takes an hour on two otherwise idle cores, or some minutes on a GPU:
+// This skipped test takes an hour on two idle cores, or some minutes on a GPU:
 //     build/release/tests/physics/physics-tests -ns -tc="the whole collision*"
-// 81,920 bodies on a GPU and 8,192 elsewhere, with every solver and 20 parameter changes.
+// It uses 81,920 bodies on a GPU and 8,192 on other devices, every solver, and 20 parameter changes.
 TEST_CASE("the whole collision runs from t = 0 to 90 and back to its start, bit for bit" * doctest::skip()) {
     const std::vector<Device> devices = list_devices();
     const Device device = *choose_device(devices, "");
@@ -98,7 +99,8 @@ TEST_CASE("the whole collision runs from t = 0 to 90 and back to its start, bit 
     }
 }
 
-// Measures alternately how much longer a step takes than a leapfrog step:
+// This skipped test measures how much longer a reversible step takes than a leapfrog step, alternating
+// between the two:
 //     build/release/tests/physics/physics-tests -ns -tc="the cost of integers*"
 TEST_CASE("the cost of integers compared with floats is printed for each solver" * doctest::skip()) {
     const std::vector<Device> devices = list_devices();

@@ -86,5 +86,5 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except RuntimeError as error:  # error message of the program
+    except RuntimeError as error:  # `error` contains the error message of the program.
         sys.exit(f"truth.py: {error}")

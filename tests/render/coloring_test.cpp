@@ -1,4 +1,4 @@
-// Colors of particles, measured in the collected light.
+// Colors of particles, measured in the HDR light before tone mapping.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int edge = 64;
 
-// Bodies at one position, so that all their light is drawn together.
+// Bodies at one position, so that their light is drawn in the same pixels.
 struct Bodies : ParticleScene {
     explicit Bodies(std::size_t count = 1) {
         positions.assign(count, {0, 0, 0, 1});
@@ -26,7 +26,7 @@ struct Bodies : ParticleScene {
     const ParticleGroup& group() const { return groups[0]; }
 };
 
-// Sum over all pixels: light per unit mass in rgb, and mass in alpha.
+// Sum over all pixels of light per unit mass (red, green, blue) and of mass (alpha).
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// Mean light of the particles relative to the light of their component.
+// Mean light per unit mass of the particles, relative to the light of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
@@ -63,7 +63,7 @@ Coloring numbers(ColorBy by, float least, float most, bool logarithmic) {
 
 }  // namespace
 
-// Sums of some hundred half-precision weights have an error of half a percent.
+// Tolerances: sums of some hundred half-precision weights have an error of half a percent.
 TEST_CASE("numbers are drawn in the colors of the legend, all with equal luminance") {
     for (const float number : {0.05f, 0.2f, 0.7f, 1.9f, 5.0f, 30.0f}) {
         CAPTURE(number);
@@ -135,7 +135,8 @@ TEST_CASE(
         return glm::length(light / luminance(light) - color) < 0.05f * glm::length(color);
     };
     std::vector<float> young_lights;
-    // Each row is drawn alone, as a group of one row. Its excess over its old stars comes from its clusters.
+    // Each row is drawn alone, as a group of one row. Light beyond that of its old stars comes from its star
+    // clusters.
     for (std::size_t row = 0; row < looked_at; ++row) {
         Bodies one = all;
         one.group() = {row, 1, Population::disk};
@@ -144,17 +145,18 @@ TEST_CASE(
         if (has_color(more, young_color)) young_lights.push_back(luminance(more));
         nebulae += has_color(more, hii_color);
     }
-    // Counts scatter by their square root; the tolerance is four times that. One cluster in fifteen has just
-    // begun or faded.
+    // A count scatters by its square root; the tolerance is four times the scatter. One cluster in fifteen
+    // has just lit up or is fading.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) <
           4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
-    // Brightness spans a factor of 21; some thirty draws from 1/(u + 0.05) span a factor of at least 5.
+    // Brightness is distributed as 1/(u + 0.05), a range of a factor of 21. About thirty random values span a
+    // factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // The light of 4000 bodies: shares within 4 sigma, 0.019 and 0.014, times their excess brightness. The
-    // mean of 600 draws with a scatter of 1.7 times their mean is known to 4 times 0.07, for half of the
-    // light.
+    // Tolerance for 4000 bodies: the numbers of clusters and nebulae scatter by 0.019 and 0.014 (4 sigma),
+    // times their excess brightness. The mean brightness of 600 clusters scatters by 4 times 0.07, for half
+    // of the light.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;
@@ -196,7 +198,7 @@ TEST_CASE("a halo is much fainter than stars of equal mass, and its light is adj
         const glm::dvec4 sum = collected(bodies);
         return static_cast<double>(luminance(glm::vec3{sum})) / sum.a;
     };
-    // Nine tenths of the mass are dark matter, which must not outshine the stars.
+    // The halo has nine tenths of the mass, as dark matter, which must not outshine the stars.
     CHECK(light(Population::halo, 1) < light(Population::bulge, 1) / 20);
     CHECK(light(Population::halo, 1) > 0);
     CHECK(light(Population::halo, 5) == doctest::Approx(5 * light(Population::halo, 1)).epsilon(1e-3));

@@ -1,4 +1,4 @@
-// Vertex attributes of the particle columns, before and after new columns arrive.
+// Vertex attributes of the particle columns, before and after new columns are uploaded.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -14,7 +14,7 @@ using namespace milkomeda;
 namespace {
 
 struct Column {
-    std::array<GLint, 5> form;  // enabled, number of components, type, normalized, stride
+    std::array<GLint, 5> form;  // vertex format: enabled, number of components, type, normalized, stride
     GLint buffer;
 };
 
@@ -57,7 +57,7 @@ TEST_CASE("exchanging columns keeps the vertex format, so that no shader is reco
             CAPTURE(location);
             CHECK(now[location].form == first[location].form);
         }
-        // The present columns have become the former columns, and the former columns are filled next.
+        // After each exchange the buffer of the present column belongs to the former column, and vice versa.
         const bool is_turned = turns % 2 == 1;
         for (const auto& [present, former] : {std::pair{attributes_location, former_length_location},
                                               std::pair{ellipsoid_location, former_ellipsoid_location}}) {

@@ -1,4 +1,4 @@
-// Surface density: its colors give mass per area, and its contours lie at their levels.
+// Draw mode for surface density: the colors give the mass per area, and contours lie at their levels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -20,12 +20,12 @@ Look as_density() {
     return look;
 }
 
-// A square sheet through the origin, seen from the front: rows and columns are `spacing` apart, and the mass
-// falls along x by a factor of ten every `fall` length units.
+// A square sheet of particles through the origin, seen from the front. Rows and columns are `spacing` apart,
+// and the mass falls along x by a factor of ten over the length `fall`.
 struct Sheet {
     float spacing = 0.05f, fall = std::numeric_limits<float>::infinity();
     int half_rows = 100;
-    float density = 3;  // mass per area at the origin
+    float density = 3;  // mass per unit area at the origin
     Camera camera{.distance = 10};
     Look look = as_density();
     HdrPipeline hdr{built_in};
@@ -43,7 +43,8 @@ struct Sheet {
     Image picture() {
         ParticleScene scene;
         scene.positions = positions();
-        scene.attributes.assign(scene.positions.size(), {2.5f * spacing, 0, 0, 0});  // overlapping
+        // smoothing lengths so large that neighboring particles overlap
+        scene.attributes.assign(scene.positions.size(), {2.5f * spacing, 0, 0, 0});
         scene.groups = {{0, scene.positions.size()}};
         scene.camera = camera;
         scene.look = look;
@@ -57,7 +58,7 @@ struct Sheet {
     }
 };
 
-// The density whose color is nearest.
+// Returns the density whose color in the color map is nearest to the color of this pixel.
 float density_at(const Sheet& sheet, const Image& picture, int x, int y) {
     constexpr int steps = 2000;
     const ColorTable table = table_of(sheet.look.color_map);
@@ -84,8 +85,8 @@ TEST_CASE("the colors of a density map give the mass per area at every distance"
             sheet.camera.distance = distance;
             sheet.hold(0.5f, 20);
             const Image picture = sheet.picture();
-            // A step of 1/255 of a channel is about 1 % of this range, a factor of 40. Gaussians are cut off
-            // at 1 %.
+            // A color step of 1/255 is about 1 % in density, because the range is a factor of 40. Gaussians
+            // are cut off at 1 % of their peak.
             CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
             CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) ==
                   doctest::Approx(3).epsilon(0.04));
@@ -105,12 +106,13 @@ TEST_CASE("automatic density limits are percentiles of the non-empty area") {
     sheet.fall = 4;
     sheet.half_rows = 130;  // The sheet extends beyond the edges of the picture.
     sheet.picture();
-    const float half = 10 * std::tan(sheet.camera.fov_radians / 2);  // half of the visible width
+    // half of the width that the picture shows
+    const float half = 10 * std::tan(sheet.camera.fov_radians / 2);
     const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
     const DensityLimits limits = sheet.hdr.density_limits();
-    // A quarter of the area is at the thin end, half a percent at the dense end. Metering cells are 4 pixels
-    // wide, which is 7 % in density, and bins are 4 % wide. The outermost cells lack the light of particles
-    // beyond the edge.
+    // A quarter of the area is below the lower limit and half a percent above the upper limit. Metering cells
+    // of 4 pixels span 7 % in density, histogram bins 4 %. The outermost cells lack the light of particles
+    // outside the picture.
     CHECK(std::abs(limits.low / density(half - 0.25f * 2 * half) - 1) < 0.1f);
     CHECK(std::abs(limits.high / density(-half + 0.005f * 2 * half) - 1) < 0.1f);
 }
@@ -126,7 +128,7 @@ TEST_CASE("held density limits stay, and contours lie where the density crosses 
     const Image lined = sheet.picture();
     CHECK(sheet.hdr.density_limits().low == 0.01f);
 
-    // Along the middle row, levels 10^(k/2) lie at x = 4 log10(3) - 2 k.
+    // In the middle row the contour level 10^(k/2) lies at x = 4 log10(3) - 2 k.
     for (int k = 0; k <= 1; ++k) {
         const float x = 4 * std::log10(3.0f) - 2 * static_cast<float>(k);
         const int expected = static_cast<int>(std::lround(edge / 2.0f + x * sheet.scale() - 0.5f));
@@ -137,9 +139,10 @@ TEST_CASE("held density limits stay, and contours lie where the density crosses 
             if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
         }
         CHECK(most > 60);
-        // Smoothing where the logarithm is uniform shifts lines by sigma^2 ln(10) / fall: 2 pixels at most.
+        // Smoothing an exponential profile shifts contour lines by sigma^2 ln(10) / fall, which is at most 2
+        // pixels.
         CHECK(std::abs(brightest - expected) <= 2);
-        // Lines are one pixel wide: a few pixels away from the brightest the picture is unchanged.
+        // Lines are one pixel wide, so the picture is unchanged a few pixels beside the brightest pixel.
         CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);
     }
 }

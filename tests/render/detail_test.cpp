@@ -1,4 +1,4 @@
-// A share of the rows represents all rows: light and mass of the picture are unchanged.
+// If only a share of the rows is drawn, the picture keeps its light and its mass.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int width = 320, height = 240;
 
-// Two components of different kinds in the order of a loader: shuffled and grouped.
+// Two components of different kinds; the rows of each component are shuffled as by the loader.
 constexpr std::size_t disk_rows = 640'000, bulge_rows = 7'000;
 
 ParticleScene galaxy() {
@@ -40,7 +40,7 @@ TEST_CASE("drawing a share of the rows keeps the light and the mass of the pictu
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
-    // Without the few brightest stars, which differ between shares.
+    // The few brightest stars differ between shares of the rows, so they are switched off.
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
@@ -52,8 +52,8 @@ TEST_CASE("drawing a share of the rows keeps the light and the mass of the pictu
         for (int channel = 0; channel < 4; ++channel) {
             CAPTURE(share);
             CAPTURE(channel);
-            // All rows are in the picture, so that only their distances from the camera differ, by a tenth.
-            // For a thousand rows the mean of 1/distance^2 is known to 1 %.
+            // Rows differ only in their distance from the camera, by a tenth. The mean of 1/distance^2 over a
+            // thousand rows has an error of 1 %.
             CHECK(part[channel] == doctest::Approx(all[channel]).epsilon(0.02));
         }
     }
@@ -67,11 +67,11 @@ TEST_CASE("at least 256 rows are drawn, and never more rows than exist") {
     CHECK(rows_to_draw(0, 1) == 0);
 }
 
-// The light of a point cannot grow in these modes, so the picture equals by definition the picture of fewer
+// In the point mode points cannot become brighter, so a share of the rows looks like a smaller number of
 // bodies.
 TEST_CASE("in the point mode a share of the bodies looks like a smaller number of bodies") {
     ParticleScene many = galaxy();
-    many.groups.resize(1);  // the disk
+    many.groups.resize(1);  // keeps only the disk
     many.camera.distance = 15;
     many.look.mode = DrawMode::point;
     ParticleScene few = many;
@@ -84,7 +84,8 @@ TEST_CASE("in the point mode a share of the bodies looks like a smaller number o
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
-        // The bulge rows count among the bodies, 1 %: a step of 255 for each point on a pixel.
+        // Pixels may differ where the drawn rows differ; bulge rows, 1 % of all rows, count in the share. A
+        // point changes its pixel by up to 255.
         differ += std::abs(part.rgba[i] - whole.rgba[i]) > 8;
     }
     CHECK(lit > 1000);
@@ -95,7 +96,8 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// Number of stars drawn after some frames that took the time `taken`, if at most `most` stars are allowed.
+// Returns the number of stars drawn after 24 frames that each took the time `taken`; `most` is the limit on
+// stars.
 float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
@@ -118,7 +120,8 @@ QualityController measured_by_host() {
 
 TEST_CASE("a requested detail limits the number of stars, and an offline picture draws all stars") {
     QualityController cost = measured_by_host();
-    CHECK(cost.stars_to_draw(100'000) < 100'000);  // as many as can be drawn fast enough
+    // By default only as many stars are drawn as the frame time allows.
+    CHECK(cost.stars_to_draw(100'000) < 100'000);
     cost.requests = QualityController::Requests::everything();
     CHECK(cost.stars_to_draw(100'000) == 100'000);
     cost.requests = {.detail = 1};
@@ -132,10 +135,11 @@ TEST_CASE("if stars are slow to draw their number falls to little more than the 
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
-    // If no stars were drawn, it would not be noticed that they have become fast.
+    // Some stars must be drawn, because otherwise a faster drawing speed of stars could not be measured.
     CHECK(stars_a_particle(slow, bodies) > 0);
     float again = slow;
-    for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)  // Frames may be delayed.
+    // The test allows several attempts, because frames may be delayed.
+    for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)
         again = stars_after_frames(cost, most, std::chrono::milliseconds{0});
     CHECK(again > 1.1f * slow);
 }

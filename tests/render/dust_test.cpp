@@ -1,4 +1,5 @@
-// Dust dims the light behind it as physics requires, and no other light; measured in the collected light.
+// Dust must dim the light behind it by the physical extinction law and leave all other light unchanged.
+// Measured in the HDR light before tone mapping.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,36 +16,39 @@ namespace {
 
 constexpr int edge = 201;
 constexpr std::size_t dusty_rows = 20'000;
-constexpr float slab_radius = 3, row_mass = 1e-12f;  // A mass that emits almost no light.
+// `row_mass` is so small that the rows emit almost no light.
+constexpr float slab_radius = 3, row_mass = 1e-12f;
 
-constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels
+constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels, each two light pixels wide
 
-// A slab of dust, face-on in the plane z = 0, with a star behind it or in front of it.
+// A slab of dust in the plane z = 0, seen face-on, with a star behind it or in front of it.
 struct Slab : ParticleScene {
     HdrPipeline hdr{built_in};
-    float star_depth = -2;  // position along z; the camera is at z = 10
+    float star_depth = -2;  // z coordinate of the star; the camera is at z = 10
 
     Slab() {
         look.dust.share = 1;
         positions.clear();
-        for (std::size_t i = 0; i < dusty_rows; ++i) {  // Sunflower pattern: uniform on a disk.
+        // A sunflower pattern distributes rows uniformly on a disk.
+        for (std::size_t i = 0; i < dusty_rows; ++i) {
             const float angle = 2.3999632f * static_cast<float>(i);
             const float radius = slab_radius * std::sqrt((static_cast<float>(i) + 0.5f) / dusty_rows);
             positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, row_mass);
         }
         positions.emplace_back(0, 0, star_depth, 1);
         attributes.assign(positions.size(), {0.4f, 0, 0, 0});
-        attributes.back().x = 0.01f;  // within four pixels
+        // smoothing length of the star, so small that its light is within four pixels
+        attributes.back().x = 0.01f;
         vertical_ranks.assign(positions.size(), 0);
         groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
     }
 
-    // Sets the optical depth in V of the uniform part of the slab.
+    // Sets the optical depth in the V band of the uniform part of the slab.
     void has(float optical_depth) {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
-        disk.radius = 1.678f;  // one scale length
-        // column density times 1 / pi
+        disk.radius = 1.678f;  // radius that corresponds to one disk scale length
+        // `column` is pi times the mass per area.
         const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
         disk.mass = 2 * column / optical_depth;
     }
@@ -61,8 +65,8 @@ struct Slab : ParticleScene {
         return pixels_of(hdr.light());
     }
 
-    // Mean optical depth in the newest picture, within this number of dust pixels around the center. A dust
-    // pixel is two pixels of light wide.
+    // Mean optical depth in the newest picture, over the dust pixels at most `reach` dust pixels from the
+    // center. A dust pixel is two light pixels wide.
     double optical_depth(int reach) const {
         double sum = 0;
         for (int y = -reach; y <= reach; ++y)
@@ -91,7 +95,7 @@ TEST_CASE(
         slab.has(tau);
         slab.star_depth = -2;
         const glm::dvec4 behind = total(slab.light());
-        // The edge of a cloud is cut off, and clouds are placed at random.
+        // Tolerance: the edges of dust clouds are cut off, and clouds have random places.
         CHECK(slab.optical_depth(10) == doctest::Approx(tau).epsilon(0.03));
         const double here = slab.optical_depth(1);
         const glm::vec3 extinction = photographic_extinction();
@@ -100,7 +104,8 @@ TEST_CASE(
             CHECK(behind[channel] / bare[channel] ==
                   doctest::Approx(std::exp(-here * extinction[channel])).epsilon(0.03));
         }
-        CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));  // Dust does not hide mass.
+        // The mass in alpha is the same with and without dust.
+        CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));
         slab.star_depth = 2;
         const glm::dvec4 before = total(slab.light());
         const glm::dvec4 unhidden = total(slab.light(DustQuality::off));
@@ -127,9 +132,10 @@ TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it")
     slab.look.dust.share = 0.5f;
     for (std::size_t i = 0; i < dusty_rows; ++i)
         slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
-    slab.attributes.back().x = 2;  // about twelve pixels
+    slab.attributes.back().x = 2;  // The star now covers about twelve pixels.
     const auto light_on = [&](bool right,
-                              const std::vector<glm::vec4>& light) {  // without the edge of the dust
+                              // sums the light of one half without the edge of the dust
+                              const std::vector<glm::vec4>& light) {
         double sum = 0;
         for (int y = 0; y < edge; ++y)
             for (int x = 0; x < edge / 2 - 8; ++x)
@@ -146,7 +152,8 @@ TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     slab.has(1);
     for (std::size_t i = 0; i < dusty_rows; ++i)
         slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
-    const auto in_half = [&](bool right) {  // without the region within a filament's length of the center
+    // sums the dust of one half without the center, where filaments reach into the other half
+    const auto in_half = [&](bool right) {
         double sum = 0;
         for (int y = 0; y < across; ++y)
             for (int x = 0; x < across / 3; ++x)
@@ -159,11 +166,12 @@ TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     CHECK(in_half(true) == 0);
     slab.look.dust.share = 0.7f;
     slab.light();
-    CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));  // Clouds are placed at random.
+    // Tolerance for the random places of clouds.
+    CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));
 }
 
 TEST_CASE("the extinction curve agrees with the published curve of the Milky Way") {
-    // Cardelli, Clayton & Mathis 1989, table 3, for R_V = 3.1.
+    // Values of Cardelli, Clayton & Mathis 1989, table 3, for R_V = 3.1.
     CHECK(extinction(0.44f) == doctest::Approx(1.337).epsilon(0.02));
     CHECK(extinction(0.55f) == doctest::Approx(1.0).epsilon(0.01));
     CHECK(extinction(0.70f) == doctest::Approx(0.751).epsilon(0.02));
@@ -196,19 +204,19 @@ TEST_CASE("dust changes little between two pictures a sixtieth of a second apart
     Slab slab;
     slab.has(1.5f);
     slab.velocities.assign(slab.positions.size(), {0, 0, 0, 0});
-    for (std::size_t i = 0; i < dusty_rows; ++i)  // The slab rotates.
+    for (std::size_t i = 0; i < dusty_rows; ++i)  // The slab rotates rigidly.
         slab.velocities[i] = {-slab.positions[i].y, slab.positions[i].x, 0, 0};
     slab.light();
     const std::vector<glm::vec4> first = slab.moments;
-    slab.time_offset = 0.02f;  // The window's pace is 1.2 time units per second.
+    // With the window's pace of 1.2 time units per second this is a sixtieth of a second.
+    slab.time_offset = 0.02f;
     slab.light();
     double change = 0, sum = 0;
     for (std::size_t i = 0; i < first.size(); ++i) {
         change += std::abs(slab.moments[i].r - first[i].r);
         sum += first[i].r;
     }
-    // The slab has rotated by a fiftieth of a radian. If clouds were placed anew at random, the change would
-    // be 0.03.
+    // The slab has rotated by 1/50 radian. With new random places of the clouds the change would be 0.03.
     CHECK(change < 0.015 * sum);
 }
 
@@ -229,13 +237,13 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
     CHECK(young.b / young.r > 1.3f * old.b / old.r);
     CHECK(young.g > 1.5f * old.g);
     CHECK(outer.b / outer.r > 1.3f * inner.b / inner.r);
-    CHECK(inner.r > inner.b);  // yellow in the inner disk
-    CHECK(outer.b > outer.r);  // blue in the outer disk
+    CHECK(inner.r > inner.b);  // The inner disk is yellow.
+    CHECK(outer.b > outer.r);  // The outer disk is blue.
 }
 
 TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orientation of the disk") {
-    // A moving exponential disk with the axis x + z, whose rows oscillate vertically with the amplitude of
-    // their spread.
+    // A moving exponential disk with spin axis x + z. Heights and vertical velocities of its rows have normal
+    // distributions.
     std::mt19937 random{5};
     std::normal_distribution<float> normal;
     std::gamma_distribution<float> radii{2, 1};
@@ -263,7 +271,8 @@ TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orient
         squares += heights[i] * heights[i];
         ++cold;
     }
-    // Their share of all rows is as requested; their scatter is that of the middle of a normal distribution.
+    // The cold rows have the requested share of all rows. Their heights scatter like the middle of a normal
+    // distribution.
     CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/gallery.md and that file, each picture with its command.
+"""Renders the pictures of docs/gallery.md and writes this page, with the command of each picture.
 
   tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
 
@@ -15,7 +15,7 @@ import tempfile
 folder = pathlib.Path(__file__).resolve().parents[2] / "docs"
 most_bytes = 300_000
 
-# Name, title, caption, and the words after `milkomeda render`.
+# Each entry has the name, the title, the caption, and the words after `milkomeda render`.
 pictures = [
     ("passage", "The first passage",
      "Both disks have become two-armed spirals, with dust in their arms.", ["--at", "22"]),

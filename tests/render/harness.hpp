@@ -1,4 +1,4 @@
-// Shared by tests that draw: particles, their rendering, and the resulting pixels.
+// Helpers for tests that draw: a description of particles, their rendering, and the resulting pixels.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -14,17 +14,17 @@
 
 namespace milkomeda {
 
-// Returns a file that is built into the program; usable as a ReadAsset.
+// Returns the content of a file that is built into the program; usable as a ReadAsset.
 std::string built_in(std::string_view name);
 
-// Particles and how they are drawn. Columns have a row for each particle, or are empty: at rest, without
-// attributes.
+// Particles and the settings with which they are drawn. Each column has a row for each particle, or is empty.
+// An empty column of velocities means that particles are at rest.
 struct ParticleScene {
-    std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // mass in w
+    std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // w contains the mass
     std::vector<glm::vec4> velocities{};
-    std::vector<glm::vec4> attributes{};  // as in ParticleRenderer::set_attributes()
-    std::vector<Ellipsoid> ellipsoids{};  // empty: all bodies are round
-    std::vector<float> vertical_ranks{};  // empty: the disk has no layers
+    std::vector<glm::vec4> attributes{};  // columns of ParticleRenderer::set_attributes()
+    std::vector<Ellipsoid> ellipsoids{};  // If empty, all bodies are round.
+    std::vector<float> vertical_ranks{};  // If empty, the disk has no vertical layers.
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};
@@ -40,26 +40,26 @@ struct ParticleScene {
     ParticleFrame frame() const;
 };
 
-// Returns a bound target that is black and opaque.
+// Returns a bound render target that is cleared to opaque black.
 OffscreenTarget black_target(int width, int height);
 
-// Picture of a draw mode without HDR, on black.
+// Draws the particles on black in a draw mode without HDR and returns the picture.
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height);
 
-// The light of the particles in the HDR buffer: all its pixels.
+// Draws the particles into the HDR buffer and returns the light in all its pixels.
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
                                int width, int height);
 
-// Adapts the exposure of a picture immediately to its own light.
+// With this adaptation the exposure adapts immediately to the light of the picture.
 inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
 
-// The picture of the particles after tone mapping.
+// Draws the particles with HDR and returns the picture after tone mapping.
 Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height,
               const Adaptation& adaptation = own_light);
 
 std::vector<glm::vec4> pixels_of(const LightTarget& light);
 glm::dvec4 total(const std::vector<glm::vec4>& pixels);
-// Red, green and blue, 0 to 255; y points downward.
+// Returns red, green and blue of a pixel, 0 to 255; y points downward.
 glm::vec3 pixel(const Image& image, int x, int y);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Collecting light and tone mapping, measured in pixels.
+// HDR light of particles and tone mapping, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// Particles of total mass 2, and everything needed to draw them.
+// Particles of total mass 2, with a camera and a look.
 struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
     int size = edge;
@@ -29,7 +29,7 @@ struct Studio : ParticleScene {
 
     Studio() { positions = {{0, 0, 0, 2}}; }
 
-    // The light of all particles without tone mapping.
+    // Returns the light of all particles before tone mapping.
     std::vector<glm::vec4> collect() {
         settle();
         ParticleRenderer drawer = renderer();
@@ -48,7 +48,7 @@ struct Studio : ParticleScene {
     }
 };
 
-// A picture of uniform light with the value `light` in every pixel.
+// Tone maps uniform light with the value `light` in every pixel.
 Image even_picture(HdrPipeline& hdr, const Look& look, const glm::vec3& light, int size = 64,
                    const Adaptation& adaptation = own_light) {
     OffscreenTarget target = black_target(size, size);
@@ -66,12 +66,12 @@ glm::dvec3 mean(const Image& picture) {
     return sum / (static_cast<double>(picture.rgba.size()) / 4);
 }
 
-// IEC 61966-2-1, 0 to 255.
+// Converts linear light to sRGB by IEC 61966-2-1, 0 to 255.
 double srgb(double linear) {
     return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055);
 }
 
-// Exposure that makes light of 1 clearly visible, without any blurring.
+// A look whose exposure makes light of 1 clearly visible, without bloom.
 Look plain_look() {
     Look look;
     look.tone_mapping.automatic_exposure = false;
@@ -88,7 +88,7 @@ TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
     studio.positions = {{0, 0, 0, 2}, {1, 1, 0, 1}, {-1, 0.5f, 0, 3}};
     studio.look.tone_mapping.bloom = 0.3f;
     const int size = studio.size;
-    const PixelArea seen{{100, 31}, {250, 200}};  // y points upward
+    const PixelArea seen{{100, 31}, {250, 200}};  // The y coordinate points upward.
     for (const int pixel : {1, 2, 4}) {
         const auto developed = [&](const std::optional<PixelArea>& area) {
             studio.collect();
@@ -119,13 +119,14 @@ TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
 TEST_CASE("the light of one particle is independent of its size, from a tenth of a pixel upward") {
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);
-    // Its Gaussian is drawn 2 x 2.83 sigma wide, with sigma half a smoothing length: 0.57 length units.
+    // The Gaussian is drawn 2 x 2.83 sigma wide; sigma is half a smoothing length, so the width is 0.57
+    // length units.
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         const glm::dvec4 light = total(studio.collect());
-        // Sums over pixel centers are off by up to 1 % (measured over all positions in a pixel).
+        // Sampling at pixel centers has an error of up to 1 %, measured over all positions in a pixel.
         CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
         CHECK(light.a == doctest::Approx(2).epsilon(0.02));
     }
@@ -139,12 +140,12 @@ TEST_CASE("the light of a nearby particle is spread over its smoothing length") 
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         glm::vec4 most{0};
         for (const glm::vec4& pixel : studio.collect()) most = glm::max(most, pixel);
-        // Peak of a Gaussian, minus its floor of exp(-4), divided by the remaining integral: 1.08 times as
-        // high.
+        // The Gaussian is reduced by its edge value exp(-4) and normalized, which makes its peak 1.08 times
+        // as high.
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
-        CHECK(most.a < 1.02 * peak);  // Sums over pixel centers are off by 1 %.
-        CHECK(most.a > 0.85 * peak);  // The center may lie between pixels.
+        CHECK(most.a < 1.02 * peak);  // Sampling at pixel centers has an error of 1 %.
+        CHECK(most.a > 0.85 * peak);  // The peak may lie between two pixel centers.
     }
 }
 
@@ -164,13 +165,14 @@ TEST_CASE("the light of one particle is independent of its position within a pix
 
 TEST_CASE("the light of a particle falls with the square of its distance") {
     Studio studio;
-    studio.positions = {{0, 0, -10, 2}};  // twice as far away as the target of the camera
+    studio.positions = {{0, 0, -10, 2}};  // The particle is twice as far from the camera as the target.
     CHECK(total(studio.collect()).a == doctest::Approx(2.0 / 4).epsilon(0.02));
 }
 
 TEST_CASE("diffraction spikes keep the total light of their stars") {
     Studio studio;
-    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});  // Some ten of the bodies are bright.
+    // About ten of these bodies are bright enough to have spikes.
+    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});
     const std::vector<glm::vec4> without = studio.collect();
     studio.look.tone_mapping.streaks = 0.5f;
     const std::vector<glm::vec4> with = studio.collect();
@@ -200,7 +202,8 @@ TEST_CASE(
         const glm::vec3 expected = table_of(map).at(static_cast<float>(brightness));
         const glm::dvec3 shown = mean(even_picture(hdr, look, glm::vec3{light}));
         for (int channel = 0; channel < 3; ++channel)
-            CHECK(std::abs(shown[channel] - srgb(expected[channel])) < 1);  // floats on both sides
+            // tolerance of float arithmetic in the shader and here
+            CHECK(std::abs(shown[channel] - srgb(expected[channel])) < 1);
     }
 }
 
@@ -208,7 +211,8 @@ TEST_CASE("a galaxy has the same surface brightness at every distance and pictur
     Studio studio;
     studio.look = plain_look();
     studio.positions.clear();
-    for (int i = 0; i < 20'000; ++i) {  // Sunflower pattern: uniform on a disk of radius 3.
+    // A sunflower pattern distributes particles uniformly on a disk of radius 3.
+    for (int i = 0; i < 20'000; ++i) {
         const float angle = 2.3999632f * static_cast<float>(i);
         const float radius = 3 * std::sqrt((static_cast<float>(i) + 0.5f) / 20'000);
         studio.positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, 1e-3f);
@@ -232,14 +236,14 @@ TEST_CASE("a galaxy has the same surface brightness at every distance and pictur
         CAPTURE(size);
         studio.camera.distance = distance;
         studio.size = size;
-        // Single bodies become visible at close range.
+        // Tolerance: at close range single bodies become visible.
         CHECK(middle() == doctest::Approx(usual).epsilon(0.03));
     }
 }
 
 TEST_CASE("bloom spreads light and keeps its total") {
     Bloom bloom{built_in};
-    LightTarget light{"test", 639, 362};  // not multiples of four
+    LightTarget light{"test", 639, 362};  // neither width nor height is a multiple of four
     light.bind();
     light.clear();
     glEnable(GL_SCISSOR_TEST);
@@ -254,28 +258,32 @@ TEST_CASE("bloom spreads light and keeps its total") {
         const LightTarget& spread = bloom.result();
         const std::vector<glm::vec4> pixels = pixels_of(spread);
         const double area = bloom.result_pixel() * bloom.result_pixel();
-        for (int channel = 0; channel < 4; ++channel)  // A Gaussian cut off at 2.5 sigma loses 1 %.
+        // A Gaussian cut off at 2.5 sigma loses 1 % of its light.
+        for (int channel = 0; channel < 4; ++channel)
             CHECK(total(pixels)[channel] * area == doctest::Approx(16 * (channel + 1)).epsilon(0.01));
         float most = 0;
         for (const glm::vec4& pixel : pixels) most = std::max(most, pixel.r);
         CHECK(most < 0.7f);
-        CHECK(pixels_of(spread)[0].r < 1e-3f);  // Far away the picture is dark.
+        // In the corner, far from the bright pixel, there is hardly any light.
+        CHECK(pixels_of(spread)[0].r < 1e-3f);
     }
 }
 
 TEST_CASE("exposure metering finds the luminance at the median of the light and at the brightest pixels") {
     std::vector<glm::vec4> cells(10'000, glm::vec4{0});
-    for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};  // total light 1000
+    // These pixels have a total light of 1000.
+    for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
-    // total light 600; 400 more reach half of all light
+    // These pixels have a total light of 600. The next brightest pixels add 400, which gives half of all
+    // light.
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
-    const double bin = std::exp2(1.0 / 16);  // width of the histogram bins
+    const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);
     CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
-    // 10 of 10,000 pixels are brighter than this, 110 are not.
+    // Ten of 10,000 pixels are brighter than this value.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
-    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // 10 of 1110 pixels are 0.9 %.
+    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // Ten of 1110 pixels are 0.9 %.
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
@@ -288,12 +296,12 @@ TEST_CASE("exposure adapts at once to the first picture and then smoothly, indep
     Exposure exposure;
     exposure.follow({.key = 2, .bright = 8}, 0);
     CHECK(exposure.key() == 2);
-    exposure.follow({}, infinity);  // Darkness changes nothing.
+    exposure.follow({}, infinity);  // A dark picture does not change the exposure.
     CHECK(exposure.key() == 2);
 
     Exposure coarse = exposure;
     coarse.follow({.key = 32, .bright = 128}, 0.5);
-    // 1 - 1/e of four stops
+    // After one time constant the change is 1 - 1/e of four stops.
     CHECK(std::log2(coarse.key() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
     for (int frame = 0; frame < 50; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
     CHECK(exposure.key() == doctest::Approx(coarse.key()).epsilon(1e-3));
@@ -309,13 +317,13 @@ TEST_CASE("the adapted exposure makes pictures independent of the strength of th
     const glm::dvec3 usual = mean(even_picture(hdr, look, {1, 1, 1}));
     CHECK(usual.g > 50);
     const glm::dvec3 stronger = mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true}));
-    CHECK(stronger.g > usual.g + 30);  // The exposure has not adapted yet.
-    // The metering bins are a sixteenth of a stop wide, which corresponds to up to two steps of 255.
+    CHECK(stronger.g > usual.g + 30);  // The exposure has not yet adapted to the stronger light.
+    // Metering bins are a sixteenth of a stop wide, which corresponds to up to two color steps of 1/255.
     for (int frame = 0; frame < 300; ++frame)
         even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
-    look.tone_mapping.automatic_exposure = false;  // The exposure is locked.
+    look.tone_mapping.automatic_exposure = false;  // Locks the exposure at its adapted value.
     look.tone_mapping.key_luminance = hdr.key_luminance();
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f})).g - usual.g) < 2);
     CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
@@ -327,7 +335,7 @@ TEST_CASE("tone curves follow their formulas in sRGB") {
         HdrPipeline hdr{built_in};
         Look look = plain_look();
         const auto shown = [&] { return mean(even_picture(hdr, look, glm::vec3{light})).g; };
-        // Half a step of 8 bits; dithering keeps the mean.
+        // Tolerance of half a color step; dithering does not change the mean.
         const double gain = look.tone_mapping.faint_gain;
         const double white = std::exp2(look.tone_mapping.range_stops);
         CHECK(std::abs(shown() - srgb(std::min(1.0, std::asinh(gain * light) / std::asinh(gain * white)))) <
@@ -355,7 +363,7 @@ TEST_CASE("one stop doubles the light, and the asinh curve keeps color ratios") 
             return value <= 0.04045 * 255 ? value / 255 / 12.92
                                           : std::pow((value / 255 + 0.055) / 1.055, 2.4);
         };
-        // Half a step of 255 is a tenth of the blue in a dark picture.
+        // In a dark picture half a color step is a tenth of the blue light.
         CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
         CHECK(linear(shown.g) / linear(shown.b) == doctest::Approx(2).epsilon(0.1));
     }
@@ -370,7 +378,7 @@ TEST_CASE("dithering shows light between two steps as a mixture of both") {
         const double linear = std::pow((encoded + 0.055) / 1.055, 2.4);
         const auto light = static_cast<float>(-std::log(1 - linear) / 0.25);
         const Image picture = even_picture(hdr, look, glm::vec3{light}, 256);
-        // pow() on a GPU is accurate to about 1e-4, which is 0.05 of these steps.
+        // pow() on a GPU has an error of about 1e-4, which is 0.05 color steps here.
         CHECK(std::abs(mean(picture).g - step) < 0.1);
         for (std::size_t i = 1; i < picture.rgba.size(); i += 4)
             REQUIRE((picture.rgba[i] == 20 || picture.rgba[i] == 21));
@@ -380,7 +388,7 @@ TEST_CASE("dithering shows light between two steps as a mixture of both") {
 TEST_CASE("an empty scene is black, and a particle with NaN position does not affect other particles") {
     Studio studio;
     studio.positions = {{0, 0, 0, 0}};
-    CHECK(mean(studio.picture()).g < 0.5);  // The value includes dithering.
+    CHECK(mean(studio.picture()).g < 0.5);  // Dithering alone gives values up to 0.5.
 
     const float nan = std::numeric_limits<float>::quiet_NaN();
     studio.positions = {{0, 0, 0, 1}, {nan, 0, 0, 1}, {0, nan, nan, 1}};
@@ -410,9 +418,9 @@ TEST_CASE("a preset sets only its settings and is recognized afterwards") {
 TEST_CASE(
     "local contrast reveals structure in bright regions without changing dark regions or making halos") {
     HdrPipeline hdr{built_in};
-    constexpr int width = 320, height = 180, plateau = 100;  // pixels
-    // A bright plateau on the left, 30 times the clearly visible brightness, with stripes of 20 %; faint
-    // light on the right.
+    constexpr int width = 320, height = 180, plateau = 100;  // sizes in pixels
+    // The picture has a bright plateau on the left, 30 times as bright as clearly visible light and with
+    // stripes of 20 %, and faint light on the right.
     const auto picture = [&](float local_contrast) {
         Look look = plain_look();
         look.tone_mapping.local_contrast = local_contrast;
@@ -433,10 +441,10 @@ TEST_CASE(
     const auto shown = [](const Image& image, int x) { return pixel(image, x, height / 2).g; };
     const auto contrast = [&](const Image& image) { return shown(image, 54) - shown(image, 50); };
     CHECK(contrast(with) > 1.5f * contrast(without));
-    CHECK(shown(with, 50) < 230);  // The plateau is no longer nearly white.
+    CHECK(shown(with, 50) < 230);  // Without local contrast the plateau would be nearly white.
     CHECK(std::abs(shown(with, 300) - shown(without, 300)) <= 1);
-    // The faint side keeps its brightness up to the edge, within what the eye distinguishes at an edge of
-    // seven stops.
+    // The faint side keeps its brightness up to the edge of the plateau. The tolerance is what the eye
+    // distinguishes beside an edge of seven stops.
     for (int x = plateau + 1; x < width; ++x) CHECK(std::abs(shown(with, x) - shown(without, x)) < 8);
     for (int x = 8; x < plateau - 1; ++x) CHECK(shown(with, x) > 2 * shown(with, plateau + 2));
 }

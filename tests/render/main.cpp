@@ -1,4 +1,5 @@
-// Runs the drawing tests in an OpenGL context without a display; skips them if no such context can be made.
+// Runs the drawing tests in an OpenGL context without a display. Skips all tests if no OpenGL context can be
+// created.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

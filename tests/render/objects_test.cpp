@@ -1,4 +1,4 @@
-// Ownership of OpenGL objects, shader programs, and information about the context.
+// Ownership of OpenGL objects, shader programs, and information about the OpenGL context.
 #include <doctest/doctest.h>
 
 #include <stdexcept>

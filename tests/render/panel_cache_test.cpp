@@ -1,4 +1,4 @@
-// Panels of which only the changed parts are redrawn, compared with the panels redrawn completely.
+// Panels of which only the changed parts are redrawn must look like panels that are redrawn completely.
 #include <backends/imgui_impl_opengl3.h>
 #include <doctest/doctest.h>
 #include <imgui.h>
@@ -15,7 +15,7 @@ namespace {
 constexpr int width = 400, height = 300;
 const std::vector<Area> opaque{{{0, 20.5f}, {150, 250}}, {{0, 0}, {400, 20.5f}}};
 
-// ImGui as in the window, with two opaque panels, and text that overlaps panels and picture.
+// ImGui with the style of the window: two opaque panels, and text that overlaps panels and picture.
 class TwoPanels {
   public:
     TwoPanels() {
@@ -34,7 +34,7 @@ class TwoPanels {
     std::string text = "one", of_bar = "File";
     float slider = 0.5f;
     bool note = false;
-    GLuint picture = 0;  // texture displayed in the column
+    GLuint picture = 0;  // texture shown in one of the panels
 
     ImDrawData& build() {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
@@ -85,9 +85,10 @@ Image over_picture(float red, const Draw& draw) {
 struct Both {
     TwoPanels panels;
     PanelCache kept;
-    float red = 0;  // red channel of the picture below
+    float red = 0;  // red channel of the picture behind the panels
 
-    // Draws the panels in both ways and returns the number of redrawn pixels.
+    // Draws the panels with the cache and completely, compares both, and returns the number of pixels redrawn
+    // with the cache.
     long draw() {
         red += 0.05f;
         ImDrawData& lists = panels.build();
@@ -105,7 +106,7 @@ TEST_CASE("panels with only their changes redrawn look like completely redrawn p
     TwoPanels& panels = both.panels;
     constexpr long all = 150L * 249 + 400L * 20;
     CHECK(both.draw() == all);
-    both.draw();  // ImGui places windows in their second frame.
+    both.draw();  // ImGui gives windows their final place in their second frame.
     CHECK(both.draw() == 0);
 
     SUBCASE("a change redraws little more than the changed area") {

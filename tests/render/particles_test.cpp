@@ -1,4 +1,4 @@
-// The particle renderer in the modes without HDR, measured in pixels.
+// The particle renderer in the draw modes without HDR, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -15,10 +15,10 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 301;  // Odd, so that the center of the picture is the center of a pixel.
+constexpr int edge = 301;  // The number is odd, so that the center of the picture is the center of a pixel.
 constexpr int middle = edge / 2;
 const glm::vec4 origin{0, 0, 0, 1};
-const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // of length 1
+const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // a direction of length 1
 
 Look dim_points() {
     Look look;
@@ -27,7 +27,7 @@ Look dim_points() {
     return look;
 }
 
-// One particle at the center, drawn as a dim point.
+// A scene with one particle at the center, drawn as a dim point.
 ParticleScene one_particle() {
     ParticleScene scene;
     scene.positions = {origin};
@@ -56,7 +56,7 @@ float sum(const glm::vec3& v) {
 struct LitArea {
     int pixels = 0;  // number of clearly lit pixels
     float total = 0;
-    glm::vec2 middle{0};  // center weighted by light
+    glm::vec2 middle{0};  // mean position weighted by light
 };
 
 LitArea light_of(const Image& picture) {
@@ -137,7 +137,7 @@ TEST_CASE("the light of coinciding particles adds up") {
         const glm::vec3 second = center(draw(scene, renderer));
         scene.groups = {{0, 2}};
         const glm::vec3 both = center(draw(scene, renderer));
-        CHECK(glm::length(first - second) <= 2);  // equal except for rounding
+        CHECK(glm::length(first - second) <= 2);  // tolerance of rounding for equal colors
         CHECK(glm::length(both - (first + second)) < 0.5f);
         CHECK(both.b < 255);
     }
@@ -250,15 +250,16 @@ TEST_CASE("only the rows of the requested groups are drawn") {
 TEST_CASE("the total light of a galaxy is independent of the number of bodies and of the picture size") {
     const auto total_light = [](DrawMode mode, std::size_t bodies, int size) {
         ParticleScene scene;
-        scene.camera.distance = 30;  // From here no body is so near that its size is limited.
+        scene.camera.distance = 30;  // At this distance no body is so near that its drawn size is limited.
         scene.positions.resize(bodies);
         scene.velocities.assign(bodies, glm::vec4{1, 1, 1, 0});
         scene.groups = {{0, bodies}};
         for (std::size_t i = 0; i < bodies; ++i) {
             const float angle =
-                2.3999632f * static_cast<float>(i);  // Sunflower pattern: uniform on a disk of radius 12.
+                // A sunflower pattern distributes bodies uniformly on a disk of radius 12.
+                2.3999632f * static_cast<float>(i);
             const float radius = 12 * std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(bodies));
-            const std::size_t row = i * 7919 % bodies;  // The rows are shuffled, as the loader does.
+            const std::size_t row = i * 7919 % bodies;  // The rows are shuffled, as the loader shuffles them.
             scene.positions[row] = {radius * std::cos(angle), radius * std::sin(angle), 0, 1};
         }
         scene.look.mode = mode;
@@ -320,7 +321,8 @@ TEST_CASE("a broken shader or picture is refused with its name, and drawing cont
         CAPTURE(message);
         CHECK(message.find(file) != std::string::npos);
         if (std::string_view{file}.starts_with("shaders/"))
-            CHECK(message.find("undeclared") != std::string::npos);  // the compiler log
+            // The message contains the log of the shader compiler.
+            CHECK(message.find("undeclared") != std::string::npos);
         CHECK((draw_all() == before));
         CHECK_THROWS_AS(scene.renderer(broken), std::runtime_error);
     }

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Draws a given number of points all over the picture.
+// Draws `bodies` points that are spread over the picture.
 class Points {
   public:
     explicit Points(std::size_t bodies) {
@@ -60,14 +60,14 @@ TEST_CASE("measured passes take positive times whose sum is at most the frame ti
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
         timers.end_frame();
 
-        CHECK(timers.frames_known() == frame + 1);  // Drawing has finished, so all times are known.
+        // Drawing has finished, so the times of this frame are already known.
+        CHECK(timers.frames_known() == frame + 1);
         REQUIRE(timers.newest().size() == 2);
         CHECK(timers.newest()[0].pass == "many");
         CHECK(timers.newest()[1].pass == "one");
         for (const PassTime& pass : timers.newest()) CHECK(pass.milliseconds > 0);
         CHECK(total_milliseconds(timers.newest()) < milliseconds);
-        // A hundred thousand points cost more than one point. (The queries of software OpenGL report equal
-        // times.)
+        // A hundred thousand points take longer than one point. (Software OpenGL reports equal times.)
         CHECK(timers.newest()[0].milliseconds > 2 * timers.newest()[1].milliseconds);
     }
 }
@@ -124,7 +124,7 @@ TEST_CASE("without timers nothing is measured, and skipped frames are not measur
 
 namespace {
 
-// Records frames of one pass and returns the completed records.
+// Draws `count` frames of one pass and returns the completed records.
 std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) {
     FrameProfiler profiler;
     profiler.record(true);
@@ -136,7 +136,7 @@ std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) 
             scene.draw(many / 100);
         }
         timers.end_frame();
-        glFinish();  // Query results are then ready in the next frame.
+        glFinish();  // Finishes drawing, so that the query results are ready in the next frame.
     }
     timers.record_into(nullptr);
     return profiler.take_completed();
@@ -163,13 +163,13 @@ TEST_CASE("the frame profiler records when passes were issued and when they were
             for (const Span& span : frame.spans) {
                 if (span.lane != Lane::opengl) continue;
                 CHECK(span.begin >= frame.begin);
-                CHECK(span.begin >= end);  // one after the other
+                CHECK(span.begin >= end);  // A pass begins after the end of the previous pass.
                 CHECK(span.end >= span.begin);
                 end = span.end;
             }
         }
-        // With the host clock one frame in 16 is drawn without waits, for comparison; GPU queries cost
-        // nothing.
+        // With the host clock, one frame in 16 is drawn without waiting for passes, to measure the cost of
+        // waiting. GPU queries need no waiting.
         CHECK(without == (clock == PassTimers::Clock::host ? 2 : 0));
     }
     CHECK(glGetError() == GL_NO_ERROR);

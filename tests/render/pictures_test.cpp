@@ -20,7 +20,7 @@ struct TemporaryFolder {
     ~TemporaryFolder() { fs::remove_all(path); }
 };
 
-// A black, transparent picture with a green upper left quarter.
+// Returns a black, transparent picture whose upper left quarter is green.
 Image quarter_green(OffscreenTarget& target) {
     target.bind();
     glClearColor(0, 0, 0, 0);

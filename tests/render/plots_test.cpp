@@ -1,4 +1,4 @@
-// Plots drawn into a picture and read back.
+// Plots are drawn into a picture, which is read back.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -52,12 +52,13 @@ TEST_CASE("a picture of plots contains their curves, columns and text for any va
          .curves = {{"", std::vector<double>{}, std::vector<double>{}}},
          .columns = {{std::span{edges}.first(1), {}}}}};
     const Image picture = picture_of(plots);
-    // The picture can be written for inspection.
+    // Writes the picture for inspection if this variable names a file.
     if (const char* const file = std::getenv("MILKOMEDA_PLOTS_PNG")) write_png(file, picture);
     CHECK(picture.width == 1000);
     CHECK(picture.height == 5 * 480);
     CHECK(pixels_of(picture, 255, 255, 255) > 1'000'000);
-    // The legend alone has fewer than a hundred pixels of a color; columns fill a large part of their plot.
+    // The legend alone has fewer than a hundred pixels of each color; histogram columns fill a large part of
+    // their plot.
     CHECK(pixels_of(picture, 0, 114, 178) > 300);
     CHECK(pixels_of(picture, 230, 159, 0) > 300);
     CHECK(pixels_of(picture, 0, 158, 115) > 300);

@@ -1,4 +1,4 @@
-// Projections on the host, in shaders, and in the picture.
+// Camera projections in C++, in shaders, and in pictures.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -26,7 +26,7 @@ Camera tilted(Projection projection) {
     return camera;
 }
 
-// Points in all directions and at all distances, also on the axes and in the planes of the view.
+// Returns points in all directions and at all distances, including the axes and planes of the view.
 std::vector<glm::vec3> points_around(const Camera& camera) {
     const glm::mat4 world_from_view = glm::inverse(view_from_world(camera));
     std::vector<glm::vec3> points;
@@ -51,7 +51,7 @@ struct OnGpu {
     float distance, pixels_per_unit;
 };
 
-// Projects each point by shaders/camera/projection.glsl: point i writes its result into pixel i of a row.
+// Projects the points by shaders/camera/projection.glsl: the result of point i is pixel i of a row of pixels.
 std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
     const auto read = [](std::string_view name) {
         if (name == "shaders/probe.frag")
@@ -106,7 +106,8 @@ void main() {
     return found;
 }
 
-// A point of the sky at `longitude` to the right of the center and `latitude` up.
+// Returns a point of the sky that is `longitude` to the right of the center and `latitude` above it, at the
+// distance `away`.
 glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
     const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
                           -std::cos(latitude) * std::cos(longitude)};
@@ -130,16 +131,17 @@ TEST_CASE("shaders and host project points identically") {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 CAPTURE(points[i]);
                 const std::optional<glm::vec2> pixel = pixel_of(view, points[i]);
-                // A point in the clipping plane may be on either side of it.
+                // Rounding may put a point in the clipping plane on either side of this plane.
                 const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
                 if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
-                // A point in the seam may be at either end of the map.
+                // Rounding may put a point in the seam at either end of the map.
                 if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0)
                     continue;
                 REQUIRE(pixel.has_value() == (found[i].distance > 0));
                 if (!pixel) continue;
                 ++seen;
-                // A few units in the last place of a float, of pixels that may lie far outside.
+                // tolerance of a few units in the last place of a float; points may lie far outside the
+                // picture
                 const float rounding = 1e-2f + 1e-4f * glm::length(*pixel);
                 CHECK(glm::length(*pixel - found[i].pixel) < rounding);
                 CHECK(found[i].distance * found[i].pixels_per_unit ==
@@ -170,7 +172,7 @@ TEST_CASE("all maps of the sky have the same scale near their center") {
         CHECK(view.reference_distance == 1);
         const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
         const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
-        // 0.01 of some 110 pixels, to the rounding of a float near 320.
+        // Displacements of 0.01 radian are about one pixel, rounded as floats near 320.
         CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
         CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
     }
@@ -197,7 +199,8 @@ TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves are
                 const glm::dvec2 up = at(l, b + d / 2) - at(l, b - d / 2);
                 const double area = std::abs(right.x * up.y - right.y * up.x);
                 const double share = area / (d * d * std::cos(b) * radian * radian);
-                // Differences of 0.02 rad, a pixel or two, of floats near 500: half a percent.
+                // Differences over 0.02 radian are one or two pixels, rounded as floats near 500: an error of
+                // half a percent.
                 CHECK(share == doctest::Approx(1).epsilon(0.01));
             }
     }
@@ -210,7 +213,8 @@ TEST_CASE("the seam of the Hammer map is behind the viewer, with its two sides a
     // A hundredth of a degree is a fiftieth of a pixel.
     CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (width / 2 + half_width)) < 0.1f);
     CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (width / 2 - half_width)) < 0.1f);
-    // The directions straight up, down and backward are on the map, whatever signs their zeros have.
+    // The points straight up, down and backward are on the map, whatever the signs of their zero coordinates
+    // are.
     for (const auto& [l, b] : {std::pair{0.0, 90.0}, {0.0, -90.0}, {180.0, 0.0}, {-180.0, 0.0}})
         CHECK(pixel_of(view, in_sky(camera, l * degree, b * degree)).has_value());
 }
@@ -228,7 +232,7 @@ TEST_CASE("the dome shows the front hemisphere with distances proportional to an
             };
             const auto pixel = pixel_of(view, place(seen));
             REQUIRE(pixel);
-            // 90 degrees are half the height.
+            // An angle of 90 degrees is half the height of the picture.
             CHECK(glm::distance(*pixel, glm::vec2{width / 2, height / 2}) ==
                   doctest::Approx(angle / 90 * height / 2).epsilon(1e-3));
             CHECK_FALSE(pixel_of(view, place({seen.x, seen.y, -seen.z})));
@@ -244,10 +248,11 @@ TEST_CASE("light in the dome keeps its surface brightness, although areas grow t
         const auto at = [&](double a, double b) { return glm::dvec2{*pixel_of(view, in_sky(camera, a, b))}; };
         const double radial = at(theta + d / 2, 0).x - at(theta - d / 2, 0).x;
         const double across = at(theta, -d / 2).y - at(theta, d / 2).y;
-        // Light falls with the square of the distance of projection.glsl, which is 1 here.
+        // Light is divided by the square of the distance that projection.glsl returns; the true distance is 1
+        // here.
         const double light = 1 / std::pow(found[0].distance, 2);
         const double pixels = radial * across / (d * d) / std::pow(view.pixels_at_unit_distance, 2);
-        // Finite differences have an error of d^2 / 24 times second derivatives of order one.
+        // The finite differences have an error of d^2 / 24 times second derivatives of order one.
         CHECK(light == doctest::Approx(pixels).epsilon(0.01));
     }
 }
@@ -291,7 +296,7 @@ TEST_CASE("looking around keeps the camera at its position") {
         look_around(camera, {0.1f, 0.05f});
         CHECK(glm::distance(position(camera), here) < 1e-4f);
         const glm::vec2 pixel = *pixel_of(view_of(camera, width, height), ahead);
-        CHECK(pixel.x > width / 2 + 10);  // The scene moves with the pointer.
+        CHECK(pixel.x > width / 2 + 10);  // The target moves with the pointer, to the right and down.
         CHECK(pixel.y > height / 2 + 5);
     }
 }

@@ -1,4 +1,5 @@
-// Nearby bodies are resolved into stars, and light follows the shape of the surroundings; measured in pixels.
+// Nearby bodies are resolved into stars, and their light has the shape of their surroundings. Measured in
+// pixels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,8 +17,8 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// A disk body whose Gaussian has a standard deviation of `sigma` pixels, in a picture of `size` x `size`
-// pixels.
+// A scene with one disk body, drawn as a Gaussian of standard deviation `sigma` pixels in a picture of `size`
+// x `size` pixels.
 ParticleScene body(float sigma, int size) {
     ParticleScene scene;
     scene.positions = {{0, 0, 0, 2}};
@@ -42,7 +43,8 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
 
 constexpr Ellipsoid needle{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000};
 
-// Share of the light that is elsewhere in the second picture, after shifting it by whole pixels.
+// Returns the share of the light that is in other pixels in the second picture, after shifting that picture
+// by whole pixels.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b, int size, int right = 0,
                   int up = 0) {
     double sum = 0, whole = 0;
@@ -63,15 +65,16 @@ TEST_CASE(
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
-            const float sigma = width / 5.657f;  // The square of a body is 2 x 2.83 standard deviations wide.
+            // The square drawn for a body is 2 x 2.83 standard deviations wide.
+            const float sigma = width / 5.657f;
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // The largest Gaussian has 0.06 of the picture's height, or OpenGL's limit of 255 pixels. The
-            // remaining light of wider bodies is drawn as stars.
+            // A Gaussian is limited to 0.06 of the picture's height, or to OpenGL's limit of 255 pixels.
+            // Light of wider bodies beyond this limit is drawn as stars.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
             ParticleScene smooth = body(sigma, size);
-            smooth.groups = {{0, 1, Population::bulge}};  // equal ages
+            smooth.groups = {{0, 1, Population::bulge}};  // In a bulge all stars have equal ages.
             if (is_long) smooth.ellipsoids = {needle};
             const glm::dvec4 starry = total(light_of(with_stars(smooth), size));
             CHECK(luminance(starry) == doctest::Approx(expected).epsilon(0.02));
@@ -88,8 +91,8 @@ TEST_CASE("the share of resolved stars grows without jumps as a body grows") {
         CAPTURE(sigma);
         const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
         const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
-        // Share of the Gaussian replaced by stars: its loss where there are no stars, which is the smallest
-        // ratio of both.
+        // The share of the Gaussian replaced by stars equals its loss between stars, where the ratio of both
+        // pictures is smallest.
         double least = 1;
         for (std::size_t i = 0; i < smooth.size(); ++i)
             if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
@@ -110,7 +113,7 @@ TEST_CASE("the share of resolved stars grows without jumps as a body grows") {
 TEST_CASE("bodies whose center is behind the camera have no brighter stars than bodies before it") {
     constexpr int size = 301;
     constexpr float sigma = 0.5f;
-    // Bodies around the camera, all on one side of it.
+    // Bodies on one side of the camera, close around it.
     const auto brightest_of = [&](float side) {
         ParticleScene scene;
         scene.camera = {.distance = 10};
@@ -145,22 +148,24 @@ TEST_CASE("stars keep their places in a body when the body or the camera moves")
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     ParticleScene moved = scene;
-    // The shift is a multiple of the width of wide pixels, because their lattice is slightly visible (see the
-    // next test).
+    // The shift is a multiple of wide pixels, because their lattice is slightly visible (see the test "the
+    // lattice of wide pixels").
     moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
-    // Rounding moves a star by about 1e-4 of a pixel.
+    // Rounding moves a star by about 1e-4 pixels.
     CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
     ParticleScene panned = scene;
     panned.camera.target += glm::vec3{20 * pixel, -12 * pixel, 0};
     CHECK(difference(before, light_of(panned, size), size, -20, 12) < 2e-3);
-    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);  // There are stars in the picture.
+    // The picture contains stars, so it differs from a picture without stars.
+    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);
 }
 
 TEST_CASE("the lattice of wide pixels is nearly invisible when light moves over it") {
     constexpr int size = 301;
-    // A sampled Gaussian contains the frequency 1 of wide pixels. Enlarging reduces it to (2 / (2 pi^2 e
-    // s^2))^2, which is 0.3 % on each side for the narrowest, with s = 0.85: 2.2 % in both directions and
-    // from crest to trough. The part cut off at the edge changes by 1 %.
+    // Sampling a Gaussian in wide pixels adds a ripple with the period of the wide pixels. Enlarging the
+    // picture reduces the ripple to (2 / (2 pi^2 e s^2))^2. For the narrowest Gaussian, s = 0.85, this is 0.3
+    // % on each side, or 2.2 % from crest to trough in both directions. The part cut off at the edge changes
+    // by 1 %.
     for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);
@@ -181,21 +186,22 @@ TEST_CASE("pictures a sixtieth of a second apart hardly differ") {
     ParticleScene scene = with_stars(body(8, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
-    // A hundredth of a pixel: the light of a star moves by a hundredth in each direction, and stars have a
-    // third of all light. The star budget changes as it does by measured times.
+    // After a shift of 0.01 pixels in both directions, 0.01 of a star's light is in other pixels, and stars
+    // have a third of all light. The star budget changes as it does with measured frame times.
     ParticleScene next = scene;
     next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
     CHECK(difference(before, light_of(next, size), size) < 0.02);
     next.most_stars *= 1.05f;
     CHECK(difference(before, light_of(next, size), size) < 0.03);
     ParticleScene nearer = scene;
-    nearer.camera.distance *= 0.999f;  // twice as near in twelve seconds
-    // Half of the light is within 1.2 standard deviations and moves by 0.001 of its distance.
+    nearer.camera.distance *= 0.999f;  // This zoom halves the distance in twelve seconds.
+    // Half of the light is within 1.2 standard deviations and moves by 0.001 of its distance from the center.
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
 }
 
 TEST_CASE("the light of a body has the moments of its ellipsoid") {
-    constexpr int size = 401;  // The longest axis may have 0.06 of the height.
+    // With this size the longest axis is below its limit of 0.06 of the picture's height.
+    constexpr int size = 401;
     ParticleScene scene = body(8, size);
     scene.ellipsoids = {needle};
     for (const float stars : {0.0f, 1000.0f}) {
@@ -211,8 +217,8 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
                 whole += here;
             }
         moments /= whole;
-        // A Gaussian that ends at exp(-4) has 0.84 of the second moment. The precision of a thousand stars is
-        // limited by the brightest star.
+        // A Gaussian cut off at exp(-4) has 0.84 of its second moment. With a thousand stars the brightest
+        // star limits the precision.
         const double tolerance = stars > 0 ? 0.15 : 0.04;
         const double plane =
             static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
@@ -244,13 +250,14 @@ TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kern
     const View view = view_of(arm.camera, size, size);
     const auto pixels = [&](float length) { return length * pixels_per_unit_at_target(view); };
     struct Arm {
-        double grain;  // deviation of the light, summed across the arm, from its mean within 0.1 radians
+        // relative deviation of the light, summed across the arm, from its mean over 0.1 radians
+        double grain;
         double width;  // width of the arm in length units
     };
     const auto seen = [&](float stretch) {
         arm.look.sub_particle.stretch = stretch;
         const std::vector<glm::vec4> light = light_of(arm, size);
-        std::vector<double> along(130);  // in steps of 0.02 radians
+        std::vector<double> along(130);  // light in angle steps of 0.02 radians along the arm
         double whole = 0, squares = 0;
         for (int y = 0; y < size; ++y)
             for (int x = 0; x < size; ++x) {
@@ -275,9 +282,9 @@ TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kern
     const Arm round = seen(0), stretched = seen(1);
     MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width "
                      << round.width << " and " << stretched.width);
-    // The remaining grain consists of clumps wider than kernels.
+    // Clumps wider than the kernels remain as graininess.
     CHECK(stretched.grain < 0.87 * round.grain);
-    CHECK(stretched.width < 0.9 * round.width);  // The arm is not widened.
+    CHECK(stretched.width < 0.9 * round.width);  // Ellipsoids must not widen the arm.
 }
 
 TEST_CASE("the number of drawn stars stays within its budget") {
@@ -290,7 +297,7 @@ TEST_CASE("the number of drawn stars stays within its budget") {
 
     ParticleScene scene = body(8, 101);
     scene.most_stars = 50;
-    scene.look.dust.amount = 0;  // Dust is drawn as points, too.
+    scene.look.dust.amount = 0;  // Without this setting dust would be drawn as additional points.
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
     GLuint query = 0, drawn = 0;
@@ -301,6 +308,6 @@ TEST_CASE("the number of drawn stars stays within its budget") {
     glGetQueryObjectuiv(query, GL_QUERY_RESULT, &drawn);
     glDeleteQueries(1, &query);
     CHECK(drawn > 25);
-    // A body is two points, one of them hidden, and a triangle draws the wide light.
+    // A body consists of two points, one of them hidden; a triangle draws the light of wide pixels.
     CHECK(drawn <= 3 + 50);
 }

@@ -1,4 +1,4 @@
-// Light added by compute shaders into levels of wider pixels equals light drawn as points; measured in
+// Light that compute shaders add into levels of wide pixels must equal light drawn as points. Measured in
 // pixels.
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 403, height = 301;  // Repeated halves of both sizes are not integers.
+constexpr int width = 403, height = 301;  // Halving these sizes repeatedly gives fractions.
 using Scatter = ParticleFrame::Scatter;
 
 bool can_scatter() {
@@ -40,7 +40,8 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     static HdrPipeline hdr{built_in};
     scene.scatter = scatter;
     ParticleRenderer renderer = scene.renderer();
-    if (scene.blend < 1) {  // The shapes are halfway to shapes twice as large and round.
+    // Each shape is halfway between its own shape and a round shape of twice the size.
+    if (scene.blend < 1) {
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
@@ -50,7 +51,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     return collect(scene, renderer, hdr, width, height);
 }
 
-// Share of the first picture's light that is elsewhere in the second.
+// Returns the share of the first picture's light that is in other pixels in the second picture.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b) {
     double sum = 0, whole = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -60,9 +61,9 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
     return sum / whole;
 }
 
-// Points end at exp(-4) in their own pixels, and wide light is a Gaussian in one way and a spline in the
-// other. The tolerance covers the ripple of their lattices (see "the lattice of wide pixels" in
-// resolved_stars_test.cpp).
+// Compares drawn and scattered light. Drawn points are Gaussians cut off at exp(-4); scattered wide light is
+// a spline instead of a Gaussian. The tolerance must cover the ripple of both pixel lattices (see the test
+// "the lattice of wide pixels" in resolved_stars_test.cpp).
 void check_same(const ParticleScene& scene, double tolerance) {
     const std::vector<glm::vec4> points = light_of(scene, Scatter::never),
                                  scattered = light_of(scene, Scatter::always);
@@ -83,7 +84,8 @@ TEST_CASE("scattered light of a body equals its drawn light, for any size and pl
         for (const glm::vec2 place : {glm::vec2{0, 0}, glm::vec2{0.3f, -0.6f}, glm::vec2{-97.5f, 71.25f}}) {
             CAPTURE(place.x);
             scene.positions[0] = {place * pixel, 0, 2};
-            // Points are placed to 1/256 of a pixel in llvmpipe, and their edges to 1/64 on GPUs.
+            // Tolerance for the position of points, which llvmpipe rounds to 1/256 pixel, and for their
+            // edges, which GPUs round to 1/64 pixel.
             check_same(scene, sigma < 2 ? 0.015 : 0.05);
         }
     }
@@ -120,7 +122,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
         scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;
-    scene.look.dust.amount = 0;  // Dust would dim points pixel by pixel.
+    scene.look.dust.amount = 0;  // Without this setting dust would dim drawn points pixel by pixel.
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);
@@ -139,6 +141,6 @@ TEST_CASE("bodies behind the camera are not scattered, and bodies beside the pic
     scene.attributes[0].x = 20 * pixel;
     scene.positions[0] = {0, 0, 0, 2};
     const double whole = total(light_of(scene, Scatter::always)).g;
-    scene.positions[0].x = 0.5f * width * pixel;  // Half of its light is in the picture.
+    scene.positions[0].x = 0.5f * width * pixel;  // Half of the light of this body is inside the picture.
     CHECK(total(light_of(scene, Scatter::always)).g == doctest::Approx(0.5 * whole).epsilon(0.01));
 }

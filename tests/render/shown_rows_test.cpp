@@ -1,5 +1,5 @@
-// Particle rows read back from the GPU: their moment, their arrival, and the extrapolation to the displayed
-// time.
+// Particle rows read back from the GPU: their time, the frame of their arrival, and their extrapolation to
+// the displayed time.
 #include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two columns in vertex buffers: body i starts at (i, 0, 0) and moves upward with speed 2.
+// Positions and velocities in vertex buffers. Body i starts at (i, 0, 0) and moves upward with speed 2.
 struct Columns {
     explicit Columns(std::size_t bodies) : velocities(bodies, {0, 2, 0, 0}) {
         for (std::size_t i = 0; i < bodies; ++i) positions.push_back({static_cast<float>(i), 0, 0, 1});
@@ -42,7 +42,7 @@ Moment at(double time) {
     return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
 }
 
-// One frame: shows the moment, requests its rows, and waits for the copies.
+// Simulates one frame: shows the moment, requests the rows of `range`, and waits for the copies.
 ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
@@ -101,10 +101,11 @@ TEST_CASE("the initial rows are available at once, later rows are extrapolated b
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
-    columns.move_to_height(50);  // not where the velocities lead
+    columns.move_to_height(50);  // a jump that the velocities do not predict
     CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
     CHECK(frame(shown, at(0.25), {3, 1}).positions == std::vector<glm::vec4>{{3, 50.25f, 0, 1}});
-    CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());  // The range was not requested before.
+    // This range is requested for the first time, so its rows arrive later.
+    CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }
 

@@ -1,4 +1,5 @@
-// The sky background has the right brightness and no seams; measured in the collected light.
+// The sky background must have the right brightness and no seams. Measured in the HDR light before tone
+// mapping.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ struct Sky {
     Backdrop backdrop{built_in};
     DustScreen no_dust;
 
-    // The light of each pixel; `view` gives the size of the picture.
+    // Returns the light of each pixel of the sky; `view` gives the size of the picture.
     std::vector<glm::vec4> light(const View& view, float area_scale, float amount = 1,
                                  const SkyEdge* edge = nullptr) {
         const LightTarget target{"test", static_cast<int>(view.width), static_cast<int>(view.height)};
@@ -43,20 +44,20 @@ double mean_brightness(const std::vector<glm::vec4>& pixels, const View& view) {
     return total(pixels).g / static_cast<double>(pixels.size()) * scale * scale;
 }
 
-// Light of an all-sky map in patches to the right and left of the longitude `middle`: `wide` degrees along
-// the equator, 20 degrees in latitude.
+// Returns the light of an all-sky map in patches to the right and left of the longitude `middle`. Each patch
+// is `wide` degrees wide along the equator and 20 degrees high.
 std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const View& view, double middle,
                                    double wide) {
-    constexpr int patches = 7;  // from -70 to 70 degrees of latitude
+    constexpr int patches = 7;  // The patches cover latitudes from -70 to 70 degrees.
     std::vector<double> light(2 * patches, 0);
     const int width = static_cast<int>(view.width), height = static_cast<int>(view.height);
     for (int row = 0; row < height; ++row)
         for (int column = 0; column < width; ++column) {
-            // inverse of the Hammer projection
+            // The inverse Hammer projection converts the pixel to longitude and latitude.
             const double x = (column + 0.5 - width / 2) / view.pixels_at_unit_distance,
                          y = (row + 0.5 - height / 2) / view.pixels_at_unit_distance,
                          z2 = 1 - x * x / 16 - y * y / 4;
-            if (z2 < 0.5) continue;  // outside the map
+            if (z2 < 0.5) continue;  // Pixels outside the map are skipped.
             const double z = std::sqrt(z2), longitude = 2 * std::atan2(z * x, 2 * (2 * z2 - 1)),
                          latitude = glm::degrees(std::asin(std::clamp(z * y, -1.0, 1.0)));
             const double from_middle = std::remainder(glm::degrees(longitude) - middle, 360);
@@ -77,14 +78,14 @@ TEST_CASE("the sky is far darker than galaxies, and its brightness is adjustable
     const View view = view_of(camera, 960, 540);
     const std::vector<glm::vec4> pixels = sky.light(camera, 960, 540);
     const double mean = v_magnitudes(mean_brightness(pixels, view));
-    // Clearly visible light has 20 to 23 magnitudes; the light of all galaxies of the real sky together has
-    // about 27.
+    // Surface brightness in magnitudes: clearly visible light has 20 to 23; all galaxies of the real sky
+    // together have about 27.
     CHECK(mean > 26);
     CHECK(mean < 31);
     std::size_t dark = 0;
     for (const glm::vec4& pixel : pixels) dark += pixel.g == 0;
     CHECK(dark > pixels.size() / 2);
-    CHECK(total(pixels).a == 0);  // Light of the sky has no mass.
+    CHECK(total(pixels).a == 0);  // The sky adds no mass to alpha.
     CHECK(total(sky.light(camera, 960, 540, 2)).g == doctest::Approx(2 * total(pixels).g).epsilon(1e-4));
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("the brightness of the sky is independent of picture size and camera p
         return mean_brightness(sky.light(from, width, height), view_of(from, width, height));
     };
     const double usual = level(camera, 960, 540);
-    // Pixels are smaller than stars.
+    // At this resolution pixels are smaller than stars.
     CHECK(level(camera, 1920, 1080) == doctest::Approx(usual).epsilon(0.1));
     CHECK(level(elsewhere, 960, 540) == doctest::Approx(usual).epsilon(0.02));
 }
@@ -112,7 +113,8 @@ TEST_CASE("an all-sky map continues across its seam without a jump") {
     constexpr float half_turn = 3.14159265f;
     const auto [ahead, view] = map(0);
     const auto [behind, same_view] = map(half_turn);
-    // Degrees at the seam and around it. Light spilling over the edge is cut off (7 % and 2 % of this light).
+    // Each pair: width of the patches in degrees, and share of light cut off at the seam with a margin (7 %
+    // and 2 % measured).
     for (const auto& [wide, cut] : {std::pair{3.0, 0.09}, {12.0, 0.03}}) {
         CAPTURE(wide);
         const std::vector<double> at_edges = patches_around(ahead, view, 180, wide),
@@ -131,7 +133,7 @@ TEST_CASE("an all-sky map continues across its seam without a jump") {
 TEST_CASE("at low resolution the sky has fewer objects instead of wider ones") {
     Sky sky;
     const Camera camera{.yaw = 0.3f, .distance = 20};
-    // Share of the picture that is brighter than this number of magnitudes.
+    // Returns the share of the picture that is brighter than `magnitudes`.
     const auto bright_share = [&](int width, int height, double magnitudes) {
         const View view = view_of(camera, width, height);
         const double scale = pixels_per_unit_at_target(view), seen = luminosity_per_area(magnitudes);
@@ -145,6 +147,7 @@ TEST_CASE("at low resolution the sky has fewer objects instead of wider ones") {
         const double fine = bright_share(1280, 720, magnitudes);
         CHECK(fine > 1e-4);
         CHECK(bright_share(640, 360, magnitudes) < 1.1 * fine);
-        CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);  // pixels of size 4 in that window
+        // as in a window with light pixels of 4 x 4 pixels
+        CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);
     }
 }

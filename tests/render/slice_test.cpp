@@ -1,4 +1,4 @@
-// A slice of the potential over a picture: its place, colors and lines.
+// A slice through the potential, drawn over a picture: its place, its colors and its contour lines.
 #include "render/slice/slice_renderer.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 200, points = 64;
 
-// Falls from 0 at the left to -1 at the right, sampled at the centers of cells.
+// A potential that falls from 0 at the left to -1 at the right, sampled at the centers of cells.
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)
@@ -43,7 +43,7 @@ struct Slice {
         }
         return read_framebuffer(edge, edge);
     }
-    // The pixel that shows a position, in the central view.
+    // Returns the color of the pixel that shows the position `place` of the scene.
     glm::vec3 at(const Image& picture, const glm::vec3& place) const {
         const auto pixel_place = pixel_of(view_of(camera, edge, edge), place);
         REQUIRE(pixel_place);
@@ -57,8 +57,8 @@ glm::vec3 shade(float depth, float opacity) {
 }
 
 void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    // The center of a pixel is up to half a pixel from the requested place: 0.7 % of the slope, half as much
-    // again in an oblique view, and a channel changes by up to 2 * 255 over the whole slope.
+    // The nearest pixel center is up to half a pixel from the requested place, which is 0.7 % of the
+    // potential range, or 1 % in an oblique view. A color channel changes by up to 2 * 255 over the range.
     constexpr float tolerance = 8;
     for (int channel = 0; channel < 3; ++channel)
         CHECK(std::abs(found[channel] - expected[channel]) < tolerance);
@@ -94,7 +94,7 @@ TEST_CASE("a slice is translucent, and more opaque where the potential is deeper
 TEST_CASE("a rotated slice is seen from its side") {
     Slice slice;
     slice.style.opacity = 1;
-    slice.plane = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}};  // the edge towards the camera
+    slice.plane = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}};  // This plane is seen edge-on if the yaw is 0.
     slice.camera.yaw = 0.7f;
     const Image picture = slice.picture();
     check_near(slice.at(picture, {0, 0, 1.5f}), shade(0.875f, 1));
@@ -104,7 +104,7 @@ TEST_CASE("a rotated slice is seen from its side") {
 
 TEST_CASE("contour lines are drawn at round values with equal width") {
     Slice slice;
-    slice.style.opacity = 0.05f;  // Lines are opaque nevertheless.
+    slice.style.opacity = 0.05f;  // Contour lines are opaque for any opacity of the slice.
     slice.style.step = 0.25f;
     slice.style.line_width = 2;
     const Image picture = slice.picture();
@@ -112,8 +112,8 @@ TEST_CASE("contour lines are drawn at round values with equal width") {
     for (const float x : {-1.5f, -0.5f, 0.5f, 1.5f}) CHECK(slice.at(picture, {x, 0.5f, 0}).r < 40);
     int bright = 0;
     for (int x = 0; x < edge; ++x) bright += pixel(picture, x, edge / 2).r > 60;
-    CHECK(bright >= 3 * 2);  // three lines of two pixels
-    CHECK(bright <= 3 * 4);  // The edges of lines are soft.
+    CHECK(bright >= 3 * 2);  // Each of the three lines is two pixels wide.
+    CHECK(bright <= 3 * 4);  // The soft edges of a line may cover two more pixels.
 }
 
 TEST_CASE("in an anaglyph one eye writes red, the other green and blue") {

@@ -1,4 +1,4 @@
-// A uniform disk is drawn smoothly, and its young stars light up and fade; measured in pixels.
+// A uniform disk is drawn smoothly, and its young stars light up and fade. Measured in pixels.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,8 +31,9 @@ struct Disk {
         Random random(21);
         scene.positions.clear();
         for (std::size_t i = 0; i < bodies; ++i) {
-            const double radius = -std::log(random.uniform() * random.uniform()),  // distribution r exp(-r)
-                angle = 2 * std::numbers::pi * random.uniform(),
+            // gives radii with the distribution r exp(-r)
+            const double radius = -std::log(random.uniform() * random.uniform()),
+                         angle = 2 * std::numbers::pi * random.uniform(),
                          height = 0.1 * std::atanh(2 * random.uniform() - 1);
             const auto number = [](double x) { return static_cast<float>(x); };
             positions.push_back({number(radius * std::cos(angle)), number(radius * std::sin(angle)),
@@ -57,12 +58,13 @@ struct Disk {
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest);
     }
 
-    // Rms deviation of the logarithmic light from that of the disk between these radii.
+    // Graininess: rms deviation of the logarithm of the light from the profile of the disk, between these
+    // radii.
     double grain(double inner, double outer) const {
         constexpr int size = 400;
         const double pixels = pixels_per_unit_at_target(view_of(scene.camera, size, size));
         const std::vector<glm::vec4> light = light_of(scene, size);
-        // The mean light of rings gives the profile.
+        // Mean and scatter of the light in each ring around the center.
         struct Ring {
             double sum = 0, squares = 0, count = 0;
         };
@@ -86,8 +88,8 @@ struct Disk {
         return std::sqrt(squares / count);
     }
 
-    // Deviation expected by chance for these kernels: 1 / sqrt(bodies in a kernel), whose area is 4 pi
-    // sigma^2 for a Gaussian.
+    // Returns the graininess expected by chance, 1 / sqrt(number of bodies in a kernel). The area of a
+    // Gaussian kernel is 4 pi sigma^2.
     double expected_grain(double inner, double outer) const {
         double sum = 0, count = 0;
         for (std::size_t row = 0; row < positions.size(); ++row) {
@@ -126,7 +128,7 @@ TEST_CASE("a uniform disk has only the graininess that chance causes with its ke
     const double before = disk.grain(1, 3);
     MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors "
                      << before);
-    // Kernels follow chance a little, and their widths differ.
+    // The factor is needed because kernels differ in width and adapt to chance clumps.
     CHECK(grain < 1.5 * expected);
     CHECK(grain < 0.1);
     CHECK(before > 2.5 * grain);
@@ -134,7 +136,7 @@ TEST_CASE("a uniform disk has only the graininess that chance causes with its ke
 }
 
 TEST_CASE("wide light collected in wide pixels is uniform up to the edge of the picture") {
-    // A uniform layer of wide bodies that extends beyond the picture.
+    // A uniform layer of wide bodies that extends beyond the edges of the picture.
     ParticleScene layer;
     layer.positions.clear();
     for (int y = -60; y <= 60; ++y)
@@ -143,7 +145,7 @@ TEST_CASE("wide light collected in wide pixels is uniform up to the edge of the 
     layer.attributes.assign(layer.positions.size(), {0.9f, 1, 0, 0});
     layer.groups = {{0, layer.positions.size()}};
     layer.camera = {.distance = 10, .projection = Projection::orthographic};
-    constexpr int size = 303;  // not a multiple of the wide pixels
+    constexpr int size = 303;  // This size is not a multiple of the size of wide pixels.
     const std::vector<glm::vec4> light = light_of(layer, size);
     const double middle = light[size * (size / 2) + size / 2].g;
     REQUIRE(middle > 0);
@@ -178,18 +180,18 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // About 58 of 3000 rows have clusters at a time, with a scatter of 1.7; over seven spans this gives 9 %,
-    // times three.
+    // About 58 of 3000 rows have star clusters at any time, and their brightness scatters by 1.7 times the
+    // mean. Over seven time spans the mean has an error of 9 %; the tolerance is three times this error.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
     CHECK(mean_share(0.001f) < 0.05 * usual);
-    // Little changes from frame to frame, and the picture of a time does not depend on earlier pictures.
+    // The picture changes little from frame to frame, and depends only on its time, not on earlier pictures.
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Light changes gradually: the steepest rise, 20 times the mean within a span, is a fifth of the maximum
-    // within a 50th.
+    // Light changes gradually. The steepest rise, 20 times the mean slope over a span, is a fifth of the
+    // maximum in 1/50 of a span.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
     for (int step = 1; step < 150; ++step) {
@@ -201,7 +203,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // No row shines forever: the bright rows of one span differ from those of the span after the next.
+    // No row is bright all the time: after two time spans other rows are bright.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;
@@ -226,7 +228,7 @@ TEST_CASE("a nebula close to the camera is limited in size, and has all its ligh
     bare.coloring.stars.hii_share = 0;
     const double other = brightness_of(row.coloring.stars).other;
     struct Seen {
-        double light = 0, pixels = 0;  // pixels that are at least half as bright as the brightest
+        double light = 0, pixels = 0;  // number of pixels at least half as bright as the brightest pixel
     };
     const auto seen_from = [&](float distance) {
         row.camera.distance = bare.camera.distance = distance;
@@ -248,7 +250,7 @@ TEST_CASE("a nebula close to the camera is limited in size, and has all its ligh
     }
     row.time = bare.time = when;
     REQUIRE(brightest > 0);
-    // At most six Gaussians, each with a width of 0.003 radians.
+    // A nebula consists of at most six Gaussians, each 0.003 radians wide.
     for (const float distance : {40.0f, 12.0f, 6.0f, 3.0f, 1.5f, 0.7f}) {
         CAPTURE(distance);
         const Seen seen = seen_from(distance);

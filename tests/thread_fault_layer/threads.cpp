@@ -1,5 +1,6 @@
-// For LD_PRELOAD: threads started by C++ fail, as they do when the limit of processes or memory is reached.
-// With MILKOMEDA_THREADS=N the first N threads start. Drivers are written in C and get all their threads.
+// A library for LD_PRELOAD that lets threads started by C++ fail, as they do if a process or memory limit is
+// reached. With MILKOMEDA_THREADS=N the first N threads start. Drivers are written in C, and all their
+// threads start.
 #include <dlfcn.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Numbers and texts of the annotations drawn over pictures; their drawing is tested elsewhere.
+// Numbers and texts of annotations over pictures, without drawing them.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -14,7 +14,8 @@ TEST_CASE("a scale bar has a round length of at most the requested width, and it
     for (double pixels_per_kpc = 1e-4; pixels_per_kpc < 1e5; pixels_per_kpc *= 1.37) {
         const ScaleBar bar = scale_bar(pixels_per_kpc, 200);
         CHECK(bar.pixels <= 200.001f);
-        CHECK(bar.pixels > 200 / 2.5f * 0.999f);  // The widest gap between round numbers is from 2 to 5.
+        // The largest ratio of successive round numbers (1, 2, 5, 10) is 2.5, from 2 to 5.
+        CHECK(bar.pixels > 200 / 2.5f * 0.999f);
         CHECK(bar.pixels == doctest::Approx(bar.kpc * pixels_per_kpc));
         const double digit = bar.kpc / std::pow(10, std::floor(std::log10(bar.kpc * 1.0001)));
         CHECK((std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6));
@@ -27,7 +28,7 @@ TEST_CASE("lengths are written in parsecs, kiloparsecs or megaparsecs depending 
     CHECK(length_text(1) == "1 kpc");
     CHECK(length_text(500) == "500 kpc");
     CHECK(length_text(1000) == "1 Mpc");
-    // 100 / 0.1 is not exactly 1000 in floating point.
+    // In floating point, 100 / 0.1 differs slightly from 1000.
     CHECK(length_text(scale_bar(0.1, 100.0f).kpc) == "1 Mpc");
 }
 

@@ -1,4 +1,4 @@
-// Memory that a device may still write into is never freed or reused.
+// Memory into which a device may still write must be neither freed nor reused.
 #include <doctest/doctest.h>
 
 #include <memory>

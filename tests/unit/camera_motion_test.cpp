@@ -1,4 +1,4 @@
-// Inertia, transitions, key frames and framing of cameras, without OpenGL.
+// Inertia, transitions, key frames and framing of cameras. These tests need no OpenGL.
 #include "render/camera/camera_motion.hpp"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Total rotation in the second after a push, advanced in `frames` equal frames.
+// Returns the total rotation in the second after a push, computed in `frames` equal frames.
 glm::vec2 spun(int frames) {
     OrbitInertia spin;
     spin.start({2, -1});
@@ -30,7 +30,7 @@ float away(const Camera& a, const Camera& b) {
 }  // namespace
 
 TEST_CASE("a spin turns by the same angle at any frame rate, slows down and stops") {
-    // Sums of floats: a few units in the sixth digit.
+    // tolerance of float sums, a few units in the sixth digit
     CHECK(glm::distance(spun(1), spun(7)) < 1e-5f);
     CHECK(glm::distance(spun(1), spun(240)) < 1e-4f);
     const float expected = 2 * OrbitInertia::fade_seconds * (1 - std::exp(-1 / OrbitInertia::fade_seconds));
@@ -96,7 +96,8 @@ TEST_CASE("a camera path has neither jumps of position nor jumps of speed") {
     for (double time = d; time < 9; time += d) {
         const glm::vec3 here = position(path.at(time)), speed = (here - before) / static_cast<float>(d);
         CHECK(glm::distance(here, before) < 1);
-        // Accelerations are of the order of 50 length units per squared time unit.
+        // The acceleration is about 50 length units per squared time unit, so the speed changes by less than
+        // 5 per step.
         CHECK(glm::distance(speed, speed_before) < 5);
         before = here, speed_before = speed;
     }
@@ -162,8 +163,8 @@ TEST_CASE("one distant outlier moves the target of a framing by less than the ra
 
 namespace {
 
-// Fraction of the free part of the picture that the points take: 1 where they touch its edge, larger if some
-// lie outside.
+// Returns the largest distance of a point from the center, as a fraction of the free part of the picture: 1
+// if points touch its edge, more if points are outside.
 float share_of(const FreeView& free, const Camera& camera, const std::vector<glm::vec3>& points) {
     float share = 0;
     for (const glm::vec3& point : points) {
@@ -174,7 +175,7 @@ float share_of(const FreeView& free, const Camera& camera, const std::vector<glm
     return share;
 }
 
-// Two balls of points above each other.
+// Returns points in two balls, one above the other.
 std::vector<glm::vec3> two_balls() {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 2000; ++i) {
@@ -200,9 +201,10 @@ TEST_CASE(
         CHECK(share > 0.8f);
         CHECK(camera.yaw == before.yaw);
         CHECK(glm::distance(forward(camera), forward(before)) < 1e-5f);
-        // Horizontal part of the up vector: 1 if the camera lies on its side.
+        // Horizontal part of the camera's up vector; 1 if the camera lies on its side.
         const float across = std::abs(camera.frame[1].x);
-        // The pair is turned towards the diagonal of the free area, as far as the size of the balls allows.
+        // The camera rolls so that the two balls lie along the diagonal of the free area, as far as the size
+        // of the balls allows.
         if (free.half_width == 0.9f) CHECK(across > 0.85f);
         if (free.half_width == 0.5f) CHECK(across == doctest::Approx(std::sqrt(0.5)).epsilon(0.1));
         if (free.half_width == 0.3f) CHECK(across < 0.5f);
@@ -237,7 +239,8 @@ TEST_CASE("framing adapts its distance to any size of the bodies, and zooming co
         CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
         const float before = camera.distance;
         zoom(camera, scale < 1 ? -1.0f : 1.0f);
-        // The distance must not jump to a limit of the zoom.
+        // A zoom step changes a distance outside the zoom limits by a step, without a jump to the nearest
+        // limit.
         CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));
     }
 }

@@ -1,4 +1,4 @@
-// Geometry of the camera, without OpenGL.
+// Geometry of the camera. These tests need no OpenGL.
 #include "render/camera/camera.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,8 @@ glm::vec4 clip_from_world(const Camera& camera, const glm::vec3& point) {
     return clip_from_view(camera, aspect) * view_from_world(camera) * glm::vec4{point, 1};
 }
 
-// Position in the window in units of its height, from its center: x to the right, y downward.
+// Returns the position of a point in the window, relative to its center and in units of its height: x to the
+// right, y downward.
 glm::vec2 on_screen(const Camera& camera, const glm::vec3& point) {
     const glm::vec4 clip = clip_from_world(camera, point);
     return {clip.x / clip.w * aspect / 2, -clip.y / clip.w / 2};

@@ -1,4 +1,4 @@
-// Properties of color maps and black-body colors, without OpenGL.
+// Properties of color maps and black-body colors. These tests need no OpenGL.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Converts linear sRGB to OKLab (Ottosson 2020): lightness 0 to 1; distances match perceived differences.
+// Converts linear sRGB to OKLab (Ottosson 2020). Lightness is 0 to 1, and distances match perceived color
+// differences.
 glm::dvec3 oklab(const glm::dvec3& light) {
     const glm::dvec3 cones{0.4122214708 * light.r + 0.5363325363 * light.g + 0.0514459929 * light.b,
                            0.2119034982 * light.r + 0.6806995451 * light.g + 0.1073969566 * light.b,
@@ -25,8 +26,8 @@ glm::dvec3 oklab(const glm::dvec3& light) {
 
 using Rows = std::array<glm::dvec3, 3>;
 
-// Machado, Oliveira & Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1: linear sRGB as seen by people
-// who lack one kind of cones.
+// Matrices that convert linear sRGB to the colors seen by people who lack one kind of cones (Machado,
+// Oliveira & Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1).
 constexpr Rows everything{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Rows protanopia{
     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
@@ -47,7 +48,7 @@ std::vector<glm::dvec3> as_seen(ColorMap map, const Rows& eye) {
 const ColorMap maps[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis};
 const ColorMap for_every_eye[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::cividis};
 
-// Color of a black body by definition: Planck's law over the color matching functions of Wyman, Sloan &
+// Color of a black body, integrated from Planck's law and the color matching functions of Wyman, Sloan &
 // Shirley 2013 (JCGT 2, 2, eq. 4).
 glm::dvec3 by_planck(double kelvin) {
     const auto lobe = [](double nm, double at, double height, double below, double above) {
@@ -79,7 +80,7 @@ TEST_CASE("color maps get brighter at every step, also for people with color bli
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
             CAPTURE(name_of(map));
             for (std::size_t i = 1; i < colors.size(); ++i) CHECK(colors[i].x > colors[i - 1].x);
-            // Most of the lightness range of a display, which is 1.
+            // The lightness of a color map must cover more than 0.6 of the display's range, which is 1.
             CHECK(colors.back().x - colors.front().x > 0.6);
         }
 }
@@ -93,9 +94,9 @@ TEST_CASE("equal steps of a color map look equally large") {
         double mean = 0;
         for (const double step : steps) mean += step / static_cast<double>(steps.size());
         CAPTURE(name_of(map));
-        // The map `milkomeda` is uniform in OKLab except for the rounding to 8 bits. The other maps are
-        // uniform in CAM02-UCS, in which the darkest steps of inferno have half the length. A rainbow map has
-        // steps of 0 and of 4 times the mean.
+        // The map `milkomeda` is uniform in OKLab except for rounding to 8 bits. The other maps are uniform
+        // in CAM02-UCS, where the darkest steps of inferno are half as long as in OKLab. For comparison, the
+        // steps of a rainbow map vary from 0 to 4 times their mean.
         const double uneven = map == ColorMap::milkomeda ? 0.1 : map == ColorMap::inferno ? 0.9 : 0.4;
         CHECK(*std::ranges::min_element(steps) > mean * (1 - std::min(uneven, 0.3)));
         CHECK(*std::ranges::max_element(steps) < mean * (1 + uneven));
@@ -103,7 +104,7 @@ TEST_CASE("equal steps of a color map look equally large") {
 }
 
 TEST_CASE("numbers an eighth of a map apart are distinguishable for people with red or green blindness") {
-    constexpr double clearly = 0.05;  // A just noticeable difference is 0.02.
+    constexpr double clearly = 0.05;  // A difference of 0.02 is just noticeable.
     for (const ColorMap map : for_every_eye)
         for (const Rows& eye : {protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
@@ -123,9 +124,9 @@ TEST_CASE("the colors of the first two galaxies are distinguishable also for peo
 TEST_CASE(
     "a color table reproduces its published colors, interpolates between them and is clamped at its ends") {
     const ColorTable table = table_of(ColorMap::viridis);
-    // First, middle and last color in sRGB as published by the authors of viridis.
+    // The first, middle and last colors of viridis in sRGB, as published by its authors.
     const auto close = [](const glm::vec3& light, const glm::vec3& bytes) {
-        // The colors are rounded twice.
+        // tolerance of one and a half color steps, because both colors are rounded
         return glm::distance(srgb_from_linear(light), bytes / 255.0f) < 1.5f / 255;
     };
     CHECK(close(table.at(0), {68, 1, 84}));
@@ -160,8 +161,9 @@ TEST_CASE("black-body colors agree with Planck's law") {
     for (const double kelvin : {1700.0, 2300.0, 3000.0, 4100.0, 5778.0, 6504.0, 9500.0, 15'000.0, 25'000.0}) {
         CAPTURE(kelvin);
         const glm::dvec3 light = black_body_light(static_cast<float>(kelvin)), expected = by_planck(kelvin);
-        // The fits of the color matching functions and of the Planckian locus agree within 0.005 in x and y.
-        // Except for the hottest bodies this is less than a just noticeable difference of 0.02 in OKLab.
+        // The fitted color matching functions and the fitted Planckian locus agree within 0.005 in x and y.
+        // Except for the hottest bodies, this difference is below the just noticeable difference of 0.02 in
+        // OKLab.
         CHECK(glm::distance(oklab(light), oklab(expected)) < 0.02);
     }
     CHECK(black_body_light(3000).r > black_body_light(3000).b);

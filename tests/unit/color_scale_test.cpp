@@ -35,7 +35,7 @@ TEST_CASE("the limits of a color scale are the 2nd and 98th percentile of the fi
     CHECK_FALSE(linear.logarithmic);
     CHECK(linear.known);
 
-    // The values 1 to 101 remain after removing those without a logarithm.
+    // Values without a logarithm are ignored, so the values 1 to 101 remain.
     std::vector<float> numbers = up_to(101);
     for (const float hopeless :
          {-5.0f, 0.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
@@ -61,7 +61,7 @@ TEST_CASE("the limits of a color scale follow the data smoothly but jump when th
         CHECK(now > before);
         before = now;
     }
-    // After 1 s with a time constant of 0.7 s: 1 - exp(-1/0.7) of two decades.
+    // After 1 s with a time constant of 0.7 s, the limit has changed by 1 - exp(-1/0.7) of two decades.
     CHECK(std::log10(before) == doctest::Approx(2 + 2 * 0.7604).epsilon(1e-3));
     CHECK(scale.follow(mass, to, at_once).most == 10'000);
     CHECK(scale.follow(look_of(ColorBy::radius), std::vector<float>{7, 8}, 0).most == 8);

@@ -14,7 +14,8 @@ std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) 
     return positions;
 }
 
-// Masses of the Dubinski dataset; each component is thinned to 1/1024 of its rows.
+// Masses of the Dubinski dataset as runs of (number of rows, mass); the runs have 1/1024 of the rows of the
+// dataset.
 std::vector<std::pair<int, float>> dubinski_masses() {
     return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
             {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};
@@ -58,7 +59,7 @@ TEST_CASE("the components of a generated scene are recovered from its masses for
             CHECK(found[i].first == made.components[i].first);
             CHECK(found[i].count == made.components[i].count);
             CHECK(found[i].mass ==
-                  // The sums differ by rounding, because the order of summation differs.
+                  // The order of summation differs, so the sums differ by rounding.
                   doctest::Approx(made.components[i].mass).epsilon(1e-12));
         }
     }

@@ -34,8 +34,8 @@ TEST_CASE("the contour of a cone is one closed circle") {
     const std::vector<Contour> lines = contours_at({columns, rows, numbers}, 8.3f);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].front() == lines[0].back());
-    // The chords of a circle of radius 8.3 in squares of size 1 deviate from it by 1/8 of the squared
-    // diagonal of a square, divided by 8.3.
+    // Contours consist of chords in squares of size 1. A chord deviates from the circle of radius 8.3 by at
+    // most (diagonal of a square)^2 / (8 * 8.3).
     for (const ContourPoint& p : lines[0]) CHECK(std::abs(std::hypot(p.x - 20, p.y - 15) - 8.3f) < 0.03f);
     CHECK(std::abs(length_of(lines[0]) - 2 * 3.14159f * 8.3f) < 0.3f);
 }
@@ -44,7 +44,8 @@ TEST_CASE("the contour of an inclined plane is a straight open line at the expec
     const auto numbers = sampled([](float x, float y) { return 2 * x + y; });
     const std::vector<Contour> lines = contours_at({columns, rows, numbers}, 45.5f);
     REQUIRE(lines.size() == 1);
-    for (const ContourPoint& p : lines[0]) CHECK(std::abs(2 * p.x + p.y - 45.5f) < 1e-4f);  // floats near 45
+    // tolerance of floats near 45
+    for (const ContourPoint& p : lines[0]) CHECK(std::abs(2 * p.x + p.y - 45.5f) < 1e-4f);
     const float ends[2] = {lines[0].front().y, lines[0].back().y};
     CHECK(std::min(ends[0], ends[1]) == 0);
     CHECK(std::max(ends[0], ends[1]) == 30);
@@ -61,8 +62,8 @@ TEST_CASE("two hills have two contours, and the contours at a saddle do not cros
     for (const float height : {0.4f, 0.6f}) {
         const std::vector<Contour> lines = contours_at({2, 2, saddle}, height);
         REQUIRE(lines.size() == 2);
-        // Below the mean of the four corners, the high corners are connected and the low corners cut off;
-        // above the mean, the reverse holds.
+        // A contour below the mean height of the four corners connects the high corners and cuts off the low
+        // corners; a contour above the mean cuts off the high corners.
         const bool cuts_low = height < 0.5f;
         for (const Contour& line : lines) {
             REQUIRE(line.size() == 2);

@@ -1,4 +1,4 @@
-// The share of drawn bodies, for simulated machines whose drawing time follows a formula.
+// Control of the share of drawn bodies, tested with simulated machines whose drawing time follows a formula.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t million = 1'000'000;
 
-// Simulates frames on a machine that takes `all_particles` milliseconds to draw all bodies, and keeps the
-// results.
+// A simulated machine that needs `all_particles` milliseconds to draw all bodies and `rest` milliseconds for
+// the rest of a frame. Records how the share of drawn bodies changes.
 struct Machine {
     double all_particles, rest, limit;
     std::size_t visible = million;
@@ -22,7 +22,7 @@ struct Machine {
 
     double milliseconds() const { return all_particles * share + rest; }
 
-    // Measures every third frame; `noise` is the relative noise of the measurements.
+    // Simulates `count` frames, of which every third is measured with the relative error `noise`.
     void frames(int count, double noise = 0) {
         for (int i = 0; i < count; ++i) {
             const double before = share;
@@ -46,21 +46,23 @@ TEST_CASE("all bodies are drawn if drawing is fast enough") {
 TEST_CASE("too slow drawing is reduced to the time limit in small steps") {
     Machine machine{.all_particles = 20, .rest = 2, .limit = 10};
     machine.frames(200);
-    CHECK(machine.milliseconds() <= 10 / 0.87);  // hysteresis of the control
+    // The hysteresis of the control allows frame times from 0.77 to 1 / 0.87 of the limit.
+    CHECK(machine.milliseconds() <= 10 / 0.87);
     CHECK(machine.milliseconds() >= 10 * 0.77);
     CHECK(machine.longest_change <= 1.051);
     const double settled = machine.share;
     machine.frames(200, 0.1);
-    CHECK(machine.share == settled);  // Noise of 10 % changes nothing.
+    CHECK(machine.share == settled);  // Measurement noise of 10 % does not change the share of drawn bodies.
     machine.all_particles = 5;
     machine.frames(200);
-    CHECK(machine.share == 1);  // All bodies are drawn again once they fit the limit.
+    // All bodies are drawn again as soon as they can be drawn within the time limit.
+    CHECK(machine.share == 1);
 }
 
 TEST_CASE("drawing that is far too slow is reduced within three frames") {
     Machine machine{.all_particles = 2000, .rest = 5, .limit = 20};
     machine.frames(3);
-    CHECK(machine.milliseconds() < 60);  // The share of drawn bodies has fallen to one 64th.
+    CHECK(machine.milliseconds() < 60);  // The share of drawn bodies has been reduced to 1/64.
 }
 
 TEST_CASE("if the picture is slow without bodies too, a fair share of the bodies is still drawn") {
@@ -85,28 +87,31 @@ TEST_CASE(
     "light is collected in larger pixels if tone mapping is slow or few particles cover many pixels, with "
     "hysteresis") {
     CHECK(pixel_after(1, 3, 5, 10, false) == 1);
-    CHECK(pixel_after(1, 6, 5, 10, false) == 2);      // a large picture in a software renderer
-    CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);  // tone mapping time with the larger pixels
-    CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);   // Reducing the number of bodies comes first.
-    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);    // view from inside a galaxy, on a GPU
+    CHECK(pixel_after(1, 6, 5, 10, false) == 2);      // times of a large picture in a software renderer
+    CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);  // times of this renderer after enlarging the pixels
+    // Pixels are not enlarged while the number of bodies can still be reduced.
+    CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);
+    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);  // times of a view from inside a galaxy on a GPU
     CHECK(pixel_after(2, 0.2, 6.5, 10, true) == 2);
-    CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);  // More bodies are drawn again.
-    CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // view from outside the galaxy
-    // A draw mode without tone mapping gives no information.
+    // Pixels stay enlarged, because the number of drawn bodies is increased first.
+    CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);
+    CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // times of a view from outside the galaxy
+    // In a draw mode without tone mapping (time 0) the pixel size is kept.
     CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);
-    CHECK(pixel_after(2, 0.2, 40, 10, true) == 2);  // a busy machine
-    // All bodies lie in few pixels; the pixel size changes by one level at most.
+    CHECK(pixel_after(2, 0.2, 40, 10, true) == 2);  // times of a machine that is busy with other work
+    // If all bodies lie in few pixels, the pixel size changes by one level at a time.
     CHECK(pixel_after(2, 0.2, 300, 10, true) == 4);
     CHECK(pixel_after(4, 0.1, 75, 10, true) == 8);
     CHECK(pixel_after(8, 0.1, 19, 10, true) == 8);
-    CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // The pixels shrink again one level at a time.
+    CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // Pixels also shrink by one level at a time.
     CHECK(pixel_after(4, 0.1, 5.0, 10, true) == 4);
-    CHECK(pixel_after(4, 0.1, 4.0, 10, true) == 2);  // The machine is no longer busy.
+    CHECK(pixel_after(4, 0.1, 4.0, 10, true) == 2);  // times after the machine has become idle
 }
 
 TEST_CASE("sprites that cover the picture a thousand times are drawn smaller until drawing is fast again") {
     CHECK(sparing_after(1, 30, 33, true) == 1);
-    CHECK(sparing_after(1, 3000, 33, false) == 1);  // Reducing the number of bodies comes first.
+    // Sprites are not made smaller while the number of bodies can still be reduced.
+    CHECK(sparing_after(1, 3000, 33, false) == 1);
     CHECK(sparing_after(1, 3000, 33, true) == 2);
     CHECK(sparing_after(8, 3000, 33, true) == 8);
     CHECK(sparing_after(8, 20, 33, true) == 8);
@@ -121,17 +126,19 @@ TEST_CASE("dust is fine if drawing is fast, coarse if it is slow, and off if not
             now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});
     };
     CHECK(after(full, 1, 4, 12, true) == full);
-    CHECK(after(full, 5, 4, 12, true) == coarse);  // The dust itself is too slow.
-    // The particles that dust dims pixel by pixel are too slow.
+    CHECK(after(full, 5, 4, 12, true) == coarse);  // Drawing the dust takes too long.
+    // Particles take too long, because dust dims them pixel by pixel.
     CHECK(after(full, 3, 14, 27, true) == coarse);
-    CHECK(after(coarse, 1, 6, 17, true) == coarse);  // A software renderer has just switched to coarse dust.
+    // times of a software renderer that has just switched to coarse dust
+    CHECK(after(coarse, 1, 6, 17, true) == coarse);
     CHECK(after(coarse, 0.3, 2, 8, true) == full);
-    CHECK(after(coarse, 0.3, 8, 14, true) == coarse);  // Fine dust would make the particles too slow.
-    CHECK(after(coarse, 1, 14, 32, false) == coarse);  // Reducing the number of bodies comes first.
+    CHECK(after(coarse, 0.3, 8, 14, true) == coarse);  // With fine dust the particles would take too long.
+    // Dust is kept while the number of bodies can still be reduced.
+    CHECK(after(coarse, 1, 14, 32, false) == coarse);
     CHECK(after(coarse, 1, 14, 32, true) == off);
     CHECK(after(off, 0, 13, 28, true) == off);
     CHECK(after(off, 0, 3, 9, true) == coarse);
-    CHECK(after(off, 0, 0, 0, true) == off);  // No times are known yet.
+    CHECK(after(off, 0, 0, 0, true) == off);  // Dust stays off while no times have been measured.
 }
 
 TEST_CASE("the time of a single delayed frame, or of a frame that compiled shaders, is ignored") {
@@ -148,7 +155,8 @@ TEST_CASE("the time of a single delayed frame, or of a frame that compiled shade
     CHECK(latest.least_total_milliseconds() == 7);
     note(90);
     note(85);
-    CHECK(latest.least_milliseconds("particles") == 80);  // The slow frames persist, so they count.
+    // Slow frames are ignored at first, but not if they persist.
+    CHECK(latest.least_milliseconds("particles") == 80);
     latest.note(std::vector<PassTime>{{"develop", 2}});
     CHECK(latest.least_milliseconds("particles") == 0);
 }

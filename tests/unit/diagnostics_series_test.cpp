@@ -1,4 +1,4 @@
-// Rows of measured diagnostics, the text of the energy drift warning, and the numbers in plots and tables.
+// Rows of measured diagnostics, the warning about energy drift, and the numbers in plots and tables.
 #include "app/diagnostics/diagnostics_series.hpp"
 
 #include <doctest/doctest.h>
@@ -49,11 +49,12 @@ TEST_CASE("rows are ordered by time, and a run that restarts earlier drops the r
     CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
     series.add(found_at(1.5), two, 0);
     CHECK(times(series) == Times{0, 1, 1.5});
-    CHECK(series.markers().size() == 1);  // The marker may belong to the new start.
+    // A marker after the restart is kept, because it may belong to the restarted run.
+    CHECK(series.markers().size() == 1);
     series.forget_from(2);
     CHECK(times(series) == Times{0, 1, 1.5});
     CHECK(series.markers().empty());
-    // Snapshots are added in the order in which the user looks at them.
+    // Rows of snapshots are added in any order, because users view snapshots in any order.
     series.add(found_at(0.5), two, 0, false);
     series.add(found_at(1.5), two, 7, false);
     CHECK(times(series) == Times{0, 0.5, 1, 1.5});
@@ -77,7 +78,7 @@ TEST_CASE("components keep their columns when galaxies are added and removed") {
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
     CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound,star_formation\n") != csv.npos);
     CHECK(csv.find("\n1,17.78,50,0.25,-0.5,-0.25,0,") != csv.npos);
-    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // virial ratio and unbound share
+    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // virial_ratio, unbound and star_formation
 }
 
 TEST_CASE("a long run is thinned to every second row and stays in order") {

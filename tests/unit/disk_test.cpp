@@ -13,7 +13,7 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy model from which both galaxies of the collision are made.
+// The galaxy model of both galaxies of the default scene.
 const GalaxyModel& fitted() {
     static const GalaxyModel model(shipped_scene("milky-way-andromeda").galaxies[0].model);
     return model;
@@ -35,14 +35,15 @@ TEST_CASE("the surface density of the disk integrates to its mass") {
         mass += 2 * pi * R * disk.surface_density(R) * width;
     }
     CHECK(mass ==
-          doctest::Approx(0.81742).epsilon(1e-6));  // The error of the midpoint rule is width^2 / 24 = 2e-7.
+          doctest::Approx(0.81742).epsilon(1e-6));  // The midpoint rule has an error of width^2 / 24 = 2e-7.
     CHECK(std::abs(disk.surface_density(0) - 0.13607) < 5e-6);
     CHECK(disk.mass_inside_sphere(9) == doctest::Approx(disk.mass()).epsilon(1e-6));
 }
 
 TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of its stars") {
     const ExponentialDisk& disk = *fitted().disk;
-    // Height differences between pairs of stars of the layer: differences of z0 atanh(u), sorted, in groups.
+    // Sorted height differences between pairs of stars, whose heights are z0 atanh(u). The pairs are divided
+    // into groups of similar height difference.
     constexpr int heights = 120, groups = 40;
     std::vector<double> apart;
     for (int a = 0; a < heights; ++a)
@@ -55,13 +56,15 @@ TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of 
         const double width = disk.outermost() / rings;
         double force = 0;
         for (int group = 0; group < groups; ++group) {
-            // Two sheets closer together than the points that represent them would feel single points.
+            // A smaller distance between sheets than between the points in a sheet would make the force of
+            // single points visible.
             const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
             const double dz = std::max(apart[middle], width);
             for (int i = 0; i < rings; ++i) {
                 const double ring = (i + 0.5) * width;
                 const double mass = 2 * pi * ring * width * disk.surface_density(ring) / points;
-                for (int j = 0; j < points / 2; ++j) {  // The other half is its mirror image.
+                // Only half of each ring is summed, because the other half is its mirror image.
+                for (int j = 0; j < points / 2; ++j) {
                     const double c = std::cos(2 * pi * (j + 0.5) / points);
                     const double d2 = R * R + ring * ring - 2 * R * ring * c + dz * dz;
                     force += 2 * mass * (R - ring * c) / (d2 * std::sqrt(d2)) / groups;
@@ -69,15 +72,16 @@ TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of 
             }
         }
         CAPTURE(R);
-        // The error is 0.6 % at R = 1 and less further out, because one softening represents all distances
-        // between sheets.
+        // The tolerance covers the error of 0.6 % at R = 1 from using one softening for all distances between
+        // sheets. The error is smaller at larger radii.
         CHECK(disk.inward_force(R) == doctest::Approx(force).epsilon(0.01));
     }
 }
 
 TEST_CASE("the disk has the stable Toomre Q of 1.5 by default, and another minimum of Q can be requested") {
     const DiskKinematics kinematics(fitted());
-    CHECK(std::abs(kinematics.lowest_toomre_q() - 1.5) < 0.1);  // The dataset says "about 1.5".
+    // The description of the dataset says "about 1.5".
+    CHECK(std::abs(kinematics.lowest_toomre_q() - 1.5) < 0.1);
     for (const double R : {1.0, 2.0, 4.0}) {
         const std::size_t row = row_at(kinematics, R);
         CHECK(kinematics.radial_dispersion[row] ==
@@ -140,7 +144,7 @@ TEST_CASE(
         CHECK(m.mean < vc);
         CHECK(m.skew < -0.1);
         CHECK(std::sqrt(m.upwards2) == doctest::Approx(kinematics.vertical_dispersion[row]).epsilon(0.01));
-        // The radial Jeans equation in the midplane: rotation and dispersion balance gravity.
+        // Radial Jeans equation in the midplane: rotation and velocity dispersion balance gravity.
         const ExponentialDisk& disk = *fitted().disk;
         const double slope = std::log(disk.surface_density(at * 1.02) * outer.outwards2 /
                                       (disk.surface_density(at * 0.98) * inner.outwards2)) /

@@ -1,4 +1,5 @@
-// The shape of the neighborhood of a body follows tails, disks and flows, and changes without jumps.
+// The ellipsoid of a body has the shape of its neighborhood in tails, disks and flows, and changes without
+// jumps.
 #include "data/neighbors/ellipsoids.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies at random positions in a box; each velocity component has a dispersion of 1.
+// Bodies at random positions in a box; each velocity component has a standard deviation of 1.
 struct Cloud {
     std::vector<Float4> positions, velocities;
 
@@ -30,7 +31,7 @@ struct Cloud {
         return ellipsoids(positions, velocities, surroundings(positions, {}).nearest);
     }
 
-    // Mean over all bodies, as a share of the trace.
+    // Returns the mean of a matrix element over all bodies, relative to the trace.
     double mean(std::int16_t Ellipsoid::*number) const {
         double sum = 0;
         for (const Ellipsoid& shape : shapes()) sum += static_cast<double>(shape.*number) / 32'767;
@@ -41,8 +42,8 @@ struct Cloud {
 }  // namespace
 
 TEST_CASE("bodies in a tail have elongated shapes, in a disk flat shapes, and in a ball round shapes") {
-    // At most 0.9 of the trace lies along the axis, because a sphere contributes 0.15. Three of ten neighbors
-    // lie across.
+    // At most 0.9 of the trace is along the tail, because a sphere of 0.15 is added to each shape. Three of
+    // ten neighbors lie beside the tail axis.
     const Cloud tail(300, 100, 1, 1);
     CHECK(tail.mean(&Ellipsoid::xx) > 0.75);
     CHECK(std::abs(tail.mean(&Ellipsoid::yy) - tail.mean(&Ellipsoid::zz)) < 0.03);
@@ -51,10 +52,10 @@ TEST_CASE("bodies in a tail have elongated shapes, in a disk flat shapes, and in
     CHECK(disk.mean(&Ellipsoid::xx) == doctest::Approx(disk.mean(&Ellipsoid::yy)).epsilon(0.05));
     const Cloud ball(5000, 1, 1, 1);
     for (const auto axis : {&Ellipsoid::xx, &Ellipsoid::yy, &Ellipsoid::zz})
-        // 5000 bodies, each with a scatter of a fourth
+        // The mean over 5000 bodies, each with a scatter of 1/4, has an error below 2 %.
         CHECK(ball.mean(axis) == doctest::Approx(1.0 / 3).epsilon(0.02));
-    // Hardly any body is elongated by chance, with one axis one and a half times as long as the mean of the
-    // others.
+    // Counts bodies that are elongated by chance: one axis is more than one and a half times as long as the
+    // mean of the other axes.
     std::size_t needles = 0;
     for (const Ellipsoid& shape : ball.shapes())
         needles += std::max({shape.xx, shape.yy, shape.zz}) > 0.53 * 32'767;
@@ -80,20 +81,21 @@ TEST_CASE("an ordered flow elongates the shapes of its bodies, random motion doe
     const double crowd = cloud.mean(&Ellipsoid::xy);
     CHECK(std::abs(crowd) < 0.01);
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
-        cloud.velocities[i] = {cloud.positions[i].y, 0, 0, 0};  // Shear flow: bodies separate along x = y.
+        // In this shear flow bodies separate along the direction x = y.
+        cloud.velocities[i] = {cloud.positions[i].y, 0, 0, 0};
     CHECK(cloud.mean(&Ellipsoid::xy) > 0.15);
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
         cloud.velocities[i] = {2 * cloud.positions[i].x, -cloud.positions[i].y, -cloud.positions[i].z, 0};
-    CHECK(cloud.mean(&Ellipsoid::xx) > 0.5);  // A tail grows longer.
+    CHECK(cloud.mean(&Ellipsoid::xx) > 0.5);  // In this flow bodies separate along x, as in a growing tail.
     for (std::size_t i = 0; i < cloud.positions.size(); ++i)
         cloud.velocities[i] = {-cloud.positions[i].y, cloud.positions[i].x, 0,
-                               0};  // A rotating cloud keeps its shape.
+                               0};  // Rigid rotation does not elongate the shapes.
     CHECK(std::abs(cloud.mean(&Ellipsoid::xy)) < 0.01);
 }
 
 TEST_CASE("shapes change without jumps when bodies move and their neighbors change") {
     Cloud cloud(600, 1, 1, 1);
-    // In 400 steps each body moves by the distance of its neighbors, so that about 16 x 600 times another
+    // 400 such steps move each body as far as its nearest neighbors, so that about 16 x 600 times another
     // body becomes the 16th neighbor.
     const float step = 0.1f / 400;
     std::vector<Ellipsoid> before = cloud.shapes();
@@ -110,7 +112,7 @@ TEST_CASE("shapes change without jumps when bodies move and their neighbors chan
         }
         before = now;
     }
-    CHECK(way > 3000);  // The shapes do change.
-    // A neighbor that appeared with its whole weight would change the trace by one sixteenth: 2000.
+    CHECK(way > 3000);  // The shapes of bodies differ much more than the largest change allowed below.
+    // If a new neighbor had its full weight at once, the trace would change by 1/16, which is 2000 units.
     CHECK(largest < 700);
 }

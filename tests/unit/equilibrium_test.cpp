@@ -1,4 +1,4 @@
-// An isolated galaxy of the model must be in equilibrium and have the profiles of the dataset.
+// An isolated galaxy of the model must be in equilibrium and have the mass profiles of the dataset.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,12 +12,13 @@ using namespace milkomeda;
 
 namespace {
 
-// The galaxy from which both galaxies of the collision are made, with its spin along +z.
+// The galaxy model of both galaxies of the default scene, with its spin along +z.
 ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
-// Returns 2K / |W|, summed over all pairs in double precision without softening; 1 in equilibrium.
+// Returns the virial ratio 2K / |W|, which is 1 in equilibrium. Sums all pairs in double precision without
+// softening.
 double virial_ratio(const ParticleSet& particles) {
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -35,7 +36,7 @@ double virial_ratio(const ParticleSet& particles) {
     return 2 * kinetic / -potential;
 }
 
-// Radius that contains this fraction of a component's bodies; for a disk, the distance from its axis.
+// Radius that contains this fraction of a component's bodies; for a disk the distance from the spin axis.
 double radius_of(const ParticleSet& particles, const Component& component, double fraction) {
     std::vector<double> radii;
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -49,8 +50,8 @@ double radius_of(const ParticleSet& particles, const Component& component, doubl
 }  // namespace
 
 TEST_CASE("an isolated galaxy is in virial equilibrium") {
-    // Measured scatter between seeds: 0.013, 0.006, 0.0025. The bounds are the limits that physics tests may
-    // require.
+    // The measured scatter between seeds is 0.013, 0.006 and 0.0025 for increasing numbers of bodies. Physics
+    // tests may require these bounds.
     const std::tuple<std::size_t, int, double> cases[] = {
         {1'025, 4, 0.05}, {2'050, 4, 0.025}, {5'120, 4, 0.015}, {10'240, 1, 0.015}};
     for (const auto& [bodies, seeds, bound] : cases)
@@ -63,7 +64,7 @@ TEST_CASE("an isolated galaxy is in virial equilibrium") {
 
 TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itself") {
     for (const std::string& name : scene_names(Assets{})) {
-        // The first is a table; the second is not in equilibrium.
+        // The scene "dubinski" is a table, and the scene "uniform-sphere" is not in equilibrium.
         if (name == "dubinski" || name == "uniform-sphere") continue;
         const Scene scene = shipped_scene(name);
         for (std::size_t i = 0; i < scene.galaxies.size(); ++i) {
@@ -71,7 +72,8 @@ TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itsel
             CAPTURE(name);
             CAPTURE(scene.galaxies[i].name);
             MESSAGE(name, " ", scene.galaxies[i].name, ": 2K/|W| = ", ratio);
-            // Seeds scatter by 0.003 at this number of bodies; all galaxies are within 0.002.
+            // The ratio scatters between seeds by 0.003 at this number of bodies; all galaxies are within
+            // 0.002 of 1.
             CHECK(std::abs(ratio - 1) < 0.01);
         }
     }
@@ -79,7 +81,7 @@ TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itsel
 
 TEST_CASE("a uniform sphere has the requested virial ratio") {
     const Scene scene = shipped_scene("uniform-sphere", {{"galaxy.sphere.stars.virial_ratio", "0.3"}});
-    // The speeds are drawn at random: 4096 bodies in pairs scatter by 2 %.
+    // Speeds are random, and the bodies of a pair move alike, so the ratio scatters by 2 % for 4096 bodies.
     CHECK(virial_ratio(generate_alone(scene, 0, 4'096, 1)) == doctest::Approx(0.3).epsilon(0.06));
 }
 
@@ -91,7 +93,7 @@ TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of 
             const double fraction = std::array{0.1, 0.5, 0.9}[j];
             CAPTURE(galaxy.components[i].name);
             CAPTURE(fraction);
-            // The radii are given to two or three digits, so to 1 %.
+            // The radii of the dataset are given to two or three digits, an error of up to 1 %.
             CHECK(radius_of(galaxy, galaxy.components[i], fraction) ==
                   doctest::Approx(expected[i][j]).epsilon(0.012));
         }
@@ -106,9 +108,9 @@ TEST_CASE("the disk is thin and rotates about +z") {
         height_squared += p.z * p.z / static_cast<double>(disk.count);
         rotation += (p.x * v.y - p.y * v.x) / std::hypot(p.x, p.y) / static_cast<double>(disk.count);
     }
-    // sech^2 with scale height 0.1 has a dispersion of 0.1 pi / sqrt 12 = 0.0907.
+    // A sech^2 layer of scale height 0.1 has a vertical standard deviation of 0.1 pi / sqrt 12 = 0.0907.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.01));
-    // This is nearly the circular speed, 0.96 to 1.0.
+    // This rotation speed is slightly below the circular speed of 0.96 to 1.0.
     CHECK(rotation == doctest::Approx(0.93).epsilon(0.02));
 }
 
@@ -123,8 +125,8 @@ TEST_CASE("bulge and halo have no net radial motion and no net rotation") {
             around += (p.x * v.y - p.y * v.x) / std::hypot(p.x, p.y);
             speed_squared += v.x * v.x + v.y * v.y + v.z * v.z;
         }
-        // The bodies of a pair move alike, so there are count / 2 independent bodies. The bound is 4 sigma of
-        // the mean.
+        // The bodies of a pair move alike, so count / 2 bodies are independent. The bound is 4 standard
+        // deviations of the mean.
         const double count = static_cast<double>(spheroid.count);
         const double bound = 4 * std::sqrt(speed_squared / count / 3 / (count / 2));
         CHECK(std::abs(outwards / count) < bound);

@@ -1,4 +1,4 @@
-// Puts a script in place of ffmpeg in PATH for the lifetime of this object.
+// Replaces ffmpeg in PATH by a script while the object exists.
 #pragma once
 
 #include <stdlib.h>

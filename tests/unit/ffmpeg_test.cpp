@@ -1,4 +1,4 @@
-// Handling of an ffmpeg that misbehaves; a script of the test replaces ffmpeg.
+// Handling of faulty ffmpeg programs, which are scripts of these tests.
 #include "app/io/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns the error message of encoding a few frames that are larger than a pipe buffer.
+// Returns the error message of encoding a few frames, which are larger than a pipe buffer, with this script.
 std::string failure_of(const std::string& script) {
     const FfmpegStandIn stand_in{script};
     constexpr int width = 200, height = 200;
@@ -43,7 +43,8 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
     return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
 }
 
-// Returns the output for two files whose descriptors have these numbers, or the next free numbers.
+// Returns the output of a script that gets two files whose descriptors have these numbers, or the next free
+// numbers.
 std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);

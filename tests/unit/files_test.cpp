@@ -1,4 +1,4 @@
-// Listing and completion in the file dialog, and the list of recent sources.
+// The file dialog lists and completes names, and the list of recent sources is kept.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -78,7 +78,7 @@ TEST_CASE("an unreadable folder shows the reason and an entry that leads to its 
     const FolderListing none = list_folder(folder.path() / "none", false, FileOrder::name);
     CHECK(names_of(none) == Names{".."});
     CHECK(none.trouble == (folder.path() / "none").string() + " cannot be read: No such file or directory");
-    if (geteuid() == 0) return;  // Root may read every folder.
+    if (geteuid() == 0) return;  // The user root may read every folder.
     fs::create_directory(folder.path() / "locked");
     fs::permissions(folder.path() / "locked", fs::perms::none);
     const FolderListing locked = list_folder(folder.path() / "locked", false, FileOrder::name);
@@ -101,7 +101,9 @@ TEST_CASE("a typed name is completed as far as all matching names agree") {
     CHECK(complete("nothing") == "nothing");
     CHECK(complete("none/x") == "none/x");
     CHECK(complete("gr") == "grü");
-    folder.put("gruß.tab"), folder.put("gruà.tab");  // These names differ in the second byte of a letter.
+    // These names differ only in the second byte of a UTF-8 character, so the completion ends before this
+    // character.
+    folder.put("gruß.tab"), folder.put("gruà.tab");
     CHECK(complete("gru") == "gru");
     const std::string whole = (folder.path() / "stars.t").string();
     CHECK(completed("/", whole, false) == whole + "ab");
@@ -155,7 +157,7 @@ TEST_CASE("recent files are stored with their absolute path and checked for exis
     folder.put("stars.tab"), folder.put("run/snap_001.hdf5");
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());
-    const fs::path here = fs::current_path();  // the folder after resolving links
+    const fs::path here = fs::current_path();  // path of the folder after resolving symbolic links
     CHECK(lasting_name("stars.tab") == (here / "stars.tab").string());
     CHECK(lasting_name("run/snap_%03d.hdf5") == (here / "run/snap_%03d.hdf5").string());
     CHECK(lasting_name("mice") == "mice");

@@ -1,4 +1,5 @@
-// The first hint disappears by itself, or at the first input.
+// The first hint is a notice in the window at the first start. It disappears after some time or at the first
+// input.
 #include <doctest/doctest.h>
 
 #include "app/panels/first_hint.hpp"

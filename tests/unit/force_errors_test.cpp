@@ -1,4 +1,4 @@
-// Statistics of measured force errors, and the choice of when to measure.
+// Statistics of measured force errors, and the decision when to measure.
 #include "compute/errors/force_errors.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@
 using namespace milkomeda;
 
 TEST_CASE("force errors have the right percentiles, relative to each force and to the rms force") {
-    // Accelerations of 2 with errors of 0.001, 0.002, ... 0.1, in mixed order.
+    // Accelerations of magnitude 2 with errors 0.001, 0.002, ... 0.1 in mixed order.
     std::vector<ErrorSample> sample;
     for (int i = 0; i < 100; ++i) sample.push_back({0.001f * static_cast<float>((37 * i) % 100 + 1), 2});
     const ForceErrors errors = summarize(sample);
@@ -24,7 +24,8 @@ TEST_CASE("force errors have the right percentiles, relative to each force and t
     CHECK(errors.relative.most == doctest::Approx(0.1 / 2));
     CHECK(errors.to_rms.p50 == doctest::Approx(errors.relative.p50));
 
-    // One large acceleration makes the errors of all others small relative to the rms.
+    // A single large acceleration increases the rms acceleration, so all errors relative to the rms become
+    // small.
     sample.push_back({0, 200});
     const ForceErrors with_large = summarize(sample);
     CHECK(with_large.rms_acceleration == doctest::Approx(std::sqrt((100 * 4 + 40000) / 101.0)));

@@ -1,4 +1,4 @@
-// Galaxies are added and deleted, and the other galaxies do not change.
+// Adding and deleting galaxies leaves all other galaxies unchanged.
 #include "data/play/galaxy_edits.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ ParticleSet three_galaxies() {
     return append_galaxy(std::move(particles), third);
 }
 
-// Checks that all rows of the galaxies of `part` are in `whole`, bit for bit and in their order.
+// Checks that `whole` contains all rows of the galaxies in `part`, bit for bit and in the order of `part`.
 void check_kept(const ParticleSet& part, const ParticleSet& whole) {
     for (const Component& component : part.components) {
         const Component* const other = same_component(whole.components, component);
@@ -106,7 +106,8 @@ TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is 
                          "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
-    ParticleSet with_hole = alone;  // A perturber needs bodies among which it moves.
+    // A galaxy that consists only of a perturber cannot remain alone, because perturbers need field bodies.
+    ParticleSet with_hole = alone;
     with_hole.positions.push_back({9, 0, 0, 1});
     with_hole.velocities.emplace_back();
     with_hole.ids.push_back(200);
@@ -159,7 +160,7 @@ TEST_CASE("galaxies keep their colors when others are added or deleted, and undo
     CHECK(without_first.origins[0].radii == first.origins[1].radii);
     CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
 
-    // Bodies that have moved meanwhile keep the radii of the start.
+    // The radii of the bodies at the start are kept, although the bodies have moved.
     const SceneSnapshot thrown =
         with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
     CHECK(thrown.origins[1].radii == first.origins[1].radii);

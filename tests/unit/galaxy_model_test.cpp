@@ -15,13 +15,13 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy from which both galaxies of the collision are made.
+// The galaxy model of both galaxies of the default scene.
 const GalaxySpec& fitted() {
     static const GalaxySpec spec = shipped_scene("milky-way-andromeda").galaxies[0].model;
     return spec;
 }
 
-// An isolated sphere of mass 1 and radius 1.
+// Returns an isolated sphere of mass 1 and scale radius 1 that ends at `edge`.
 constexpr double no_edge = std::numeric_limits<double>::infinity();
 GalaxyModel sphere(Profile profile, double edge) {
     GalaxySpec spec;
@@ -32,7 +32,7 @@ GalaxyModel sphere(Profile profile, double edge) {
     return GalaxyModel(spec);
 }
 
-// Integral of v^2 f over speeds up to `speed` by the midpoint rule, for a King model.
+// For a King model, integrates v^2 f over speeds up to `speed` by the midpoint rule.
 double slower_than(const SpheroidSpec& king, double psi, double speed) {
     constexpr int steps = 20'000;
     const double s2 = king.dispersion * king.dispersion;
@@ -44,7 +44,7 @@ double slower_than(const SpheroidSpec& king, double psi, double speed) {
     return sum * speed / steps;
 }
 
-// Mean squared velocity of one coordinate at radius r.
+// Returns the mean squared velocity along one axis at radius r.
 double dispersion2(const GalaxyModel& model, double r) {
     constexpr int steps = 4000;
     double sum = 0;
@@ -60,7 +60,7 @@ double dispersion2(const GalaxyModel& model, double r) {
 TEST_CASE("potential and enclosed masses of the fitted galaxy agree with the dataset") {
     const GalaxyModel model(fitted());
     const Spheroid &bulge = model.spheroids[0], &halo = model.spheroids[1];
-    // The values are given to four or five digits; half a unit of the last digit is 5e-5.
+    // The published values have four or five digits, so half a unit of the last digit is at most 5e-5.
     const auto near = [](double value) { return doctest::Approx(value).epsilon(0).scale(1).epsilon(1e-4); };
     CHECK(model.psi(0) == near(5.2));
     CHECK(model.psi(1) == near(2.7976));
@@ -84,7 +84,7 @@ TEST_CASE("the King density is the integral of its distribution function") {
         const double integral = slower_than(unit, w, std::sqrt(2 * w)) * std::sqrt(2 / pi);
         CAPTURE(w);
         CHECK(king_density(w) ==
-              doctest::Approx(integral).epsilon(1e-6));  // The error of the midpoint rule is 1e-8.
+              doctest::Approx(integral).epsilon(1e-6));  // The midpoint rule has an error of 1e-8.
     }
     CHECK(king_density(0) == 0);
     CHECK(king_density(-1) == 0);
@@ -99,13 +99,13 @@ TEST_CASE("speeds in King models follow the distribution function") {
             const double speed = model.spheroids[i].speed(psi, fraction);
             CHECK(speed > 0);
             CHECK(speed < escape);
-            // The table interpolates linearly between 256 speeds and between radii that differ by 4 %.
+            // Tolerance for linear interpolation in a table of 256 speeds and of radii that differ by 4 %.
             CHECK(std::abs(slower_than(spec, psi, speed) / all - fraction) < 1e-3);
         }
     };
     for (const double psi : {5.0, 0.7, 0.01}) check(1, *fitted().halo, psi);
     for (const double psi : {5.1, 3.0}) check(0, *fitted().bulge, psi);
-    // There are no bodies beyond the cutoff.
+    // Beyond the cutoff potential there are no bodies, and the speed is 0.
     CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
 }
 
@@ -118,12 +118,14 @@ TEST_CASE("the radius of an enclosed mass inverts the mass profile") {
 
 TEST_CASE("a Plummer sphere has the analytic potential, mass profile and speed distribution") {
     const GalaxyModel model = sphere(Profile::plummer, no_edge);
-    const double numerical = 1e-4;  // Tolerance for steps of 1 % in radius and the mass beyond 1000 radii.
+    // Tolerance for radius steps of 1 % and for the mass beyond 1000 scale radii.
+    const double numerical = 1e-4;
     for (const double r : {0.1, 1.0, 10.0}) {
         CHECK(model.psi(r) == doctest::Approx(1 / std::sqrt(1 + r * r)).epsilon(numerical));
         CHECK(model.spheroids[0].mass_inside(r) ==
               doctest::Approx(std::pow(1 + 1 / (r * r), -1.5)).epsilon(numerical));
-        // With q = v / escape speed: q^2 (1 - q^2)^(7/2) at all radii (Aarseth, Henon & Wielen 1974).
+        // At all radii the density of q = v / (escape speed) is q^2 (1 - q^2)^(7/2) (Aarseth, Henon & Wielen
+        // 1974).
         for (const double fraction : {0.01, 0.5, 0.99}) {
             const double top = model.spheroids[0].speed(model.psi(r), fraction) / std::sqrt(2 * model.psi(r));
             double below = 0, all = 0;
@@ -141,11 +143,12 @@ TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and veloc
     const GalaxyModel model = sphere(Profile::hernquist, no_edge);
     for (const double r : {0.1, 1.0, 10.0}) {
         CAPTURE(r);
-        // Half of a percent of the mass lies beyond 1000 radii, which shifts all values by as much.
+        // The mass beyond 1000 scale radii, less than half a percent, is missing in the model and changes all
+        // values by this fraction.
         CHECK(model.psi(r) == doctest::Approx(1 / (1 + r)).epsilon(4e-3));
         CHECK(model.spheroids[0].mass_inside(r) ==
               doctest::Approx(r * r / ((1 + r) * (1 + r))).epsilon(4e-3));
-        // Hernquist (1990, ApJ 356, 359, eq. 10)
+        // velocity dispersion by Hernquist (1990, ApJ 356, 359, eq. 10)
         const double expected = (12 * r * std::pow(1 + r, 3) * std::log((1 + r) / r) -
                                  r / (1 + r) * (25 + 52 * r + 42 * r * r + 12 * r * r * r)) /
                                 12;
@@ -155,7 +158,7 @@ TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and veloc
 
 TEST_CASE("an NFW sphere satisfies the Jeans equation") {
     const GalaxyModel model = sphere(Profile::nfw, 10);
-    // d(rho sigma^2)/dr = -rho M / r^2, integrated between two radii
+    // Jeans equation d(rho sigma^2)/dr = -rho M / r^2, integrated between two radii
     const auto density = [](double r) { return 1 / (std::cosh(r / 10) * r * (1 + r) * (1 + r)); };
     for (const double r : {0.2, 1.0, 8.0}) {
         CAPTURE(r);
@@ -167,7 +170,7 @@ TEST_CASE("an NFW sphere satisfies the Jeans equation") {
             weight += density(x) * model.spheroids[0].mass_inside(x) / (x * x) * (outer - r) / steps;
         }
         const double drop = density(r) * dispersion2(model, r) - density(outer) * dispersion2(model, outer);
-        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // The measured agreement is 5e-5.
+        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // The measured difference is 5e-5.
     }
 }
 
@@ -178,7 +181,7 @@ TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") 
     CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models",
                          std::invalid_argument);
 
-    // A wide core around a small heavy bulge would need stars that do not fall to the center.
+    // The density of a wide core around a small heavy bulge would need stars that do not fall to the center.
     GalaxySpec cored;
     cored.bulge.emplace();
     cored.bulge->profile = Profile::hernquist, cored.bulge->mass = 10, cored.bulge->radius = 0.1;

@@ -17,12 +17,12 @@ using namespace milkomeda;
 namespace {
 
 struct Motion {
-    // Center of mass, its velocity, and the direction of the angular momentum about it.
+    // position and velocity of the center of mass, and direction of the angular momentum about it
     Vector3 position, velocity, spin;
     double mass = 0;
 };
 
-// Motion of a whole galaxy, or of the component `name` if given.
+// Returns the motion of a galaxy, or of its component `name` if this name is given.
 Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {
@@ -65,18 +65,19 @@ TEST_CASE("the generated encounter has the components of the dataset, in their o
         CHECK(component.name == dubinski::parts[i].name);
         CHECK(component.count == counts[i]);
         CHECK(component.mass ==
-              // The masses are given to five digits.
+              // The masses of the dataset are given to five digits.
               doctest::Approx(dubinski::parts[i].mass).epsilon(3e-5));
     }
 }
 
 TEST_CASE("the galaxies start on the orbit of the dataset, with the center of mass at the origin") {
-    // even numbers of bodies only, and components with an unpaired body
+    // With 20,000 bodies all components have even numbers of bodies; with 1,003 some components have an
+    // unpaired body.
     for (const std::size_t bodies : {20'000, 1'003}) {
         CAPTURE(bodies);
         const ParticleSet particles = generate_encounter(bodies, 1);
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
-        // Coordinates up to 60 are stored as floats, so their mean is off by less than one rounding, 2e-6.
+        // Coordinates up to 60 are stored as floats, so the error of their mean is below one rounding, 2e-6.
         constexpr double rounding = 2e-6;
         CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) <
               rounding);
@@ -87,8 +88,8 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
         CHECK(length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
         CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
         CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
-              1e-3);                                          // The position is given to four decimals.
-        for (const char* name : {"disk", "bulge", "halo"}) {  // Every component is centered separately.
+              1e-3);                                          // The position is published with four decimals.
+        for (const char* name : {"disk", "bulge", "halo"}) {  // Each component is centered by itself.
             CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
             CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }
@@ -97,8 +98,8 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
 
 TEST_CASE("both disks have the spin directions of the dataset") {
     const ParticleSet particles = generate_encounter(20'000, 1);
-    // The 3,000 disk stars are each inclined by about 0.15, so their mean direction is off by 0.003 and the
-    // scalar product is 1 - 0.003^2 / 2.
+    // Each of the 3,000 disk stars has an orbit inclined by about 0.15, so the mean direction has an error of
+    // 0.003 and the scalar product is 1 - 0.003^2 / 2.
     CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
     CHECK(dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
 }
@@ -163,7 +164,7 @@ TEST_CASE("Andromeda is sampled independently of the Milky Way") {
 
 TEST_CASE("the generated galaxies are identical on every machine") {
     const ParticleSet particles = generate_encounter(1000, 1);
-    // The last digit of a float may depend on the math library.
+    // The last digit of a float may depend on the math library, so the comparison has a tolerance.
     const auto is = [](const Float4& a, double x, double y, double z) {
         return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
     };
@@ -227,12 +228,13 @@ TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
     REQUIRE(particles.components.size() == 1);
     double height_squared = 0;
     for (const Float4& p : particles.positions) {
-        CHECK(std::hypot(p.x, p.y) < 8);  // the edge plus six times its width
+        // The limit is the edge of the disk plus six times the width of the edge.
+        CHECK(std::hypot(p.x, p.y) < 8);
         CHECK(std::abs(p.z) < 2);
         height_squared += p.z * p.z / 4000;
     }
-    // A scale height of 0.1 gives sech^2 a dispersion of 0.0907. A few stars scattered from the inner to the
-    // outer disk reach larger heights.
+    // A sech^2 layer of scale height 0.1 has a vertical standard deviation of 0.0907. A few stars that
+    // scatter from the inner to the outer disk reach larger heights.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.05));
 }
 

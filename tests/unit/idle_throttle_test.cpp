@@ -1,5 +1,5 @@
-// An idle window stops drawing after a while and checks for changes the more rarely, the more its frames
-// cost.
+// A window in which nothing changes stops drawing frames after a while. It then checks for changes at
+// intervals that grow with the cost of a frame.
 #include <doctest/doctest.h>
 
 #include "app/ui/idle_throttle.hpp"

@@ -1,4 +1,4 @@
-// #include in kernel and shader sources.
+// Resolution of #include in kernel and shader sources.
 #include "data/base/inclusion.hpp"
 
 #include <doctest/doctest.h>

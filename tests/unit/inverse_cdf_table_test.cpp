@@ -7,7 +7,8 @@
 using namespace milkomeda;
 
 TEST_CASE("the table of inverse distribution functions interpolates between its parameters") {
-    // At parameter p the density is p + 1 at value 0 and falls linearly to 0 at value p + 1.
+    // For the parameter p the probability density is p + 1 at the value 0 and falls linearly to 0 at the
+    // value p + 1.
     std::vector<double> values;
     for (int i = 0; i <= 400; ++i) values.push_back(i / 100.0);
     const InverseCdfTable table({0, 1, 2}, values, [&](std::size_t place, std::size_t i) {
@@ -15,7 +16,7 @@ TEST_CASE("the table of inverse distribution functions interpolates between its 
     });
     for (const double fraction : {0.0, 0.1, 0.5, 0.9}) {
         CAPTURE(fraction);
-        // The share below x is 1 - (1 - x / top)^2; parameters between two table rows give values in between.
+        // The fraction below x is 1 - (1 - x / top)^2. Parameters between two table rows are interpolated.
         const double share = 1 - std::sqrt(1 - fraction);
         for (const double place : {0.0, 0.5, 1.0, 2.0})
             CHECK(table(place, fraction) == doctest::Approx((place + 1) * share).epsilon(1e-4));
@@ -26,6 +27,6 @@ TEST_CASE("the table of inverse distribution functions interpolates between its 
 
 TEST_CASE("a table row with zero density gives the lowest value") {
     const InverseCdfTable table({0, 1}, {0, 1}, [](std::size_t place, std::size_t) { return double(place); });
-    CHECK(table(0, 0.5) == 0);  // the lowest value
+    CHECK(table(0, 0.5) == 0);  // the lowest value of the table
     CHECK(table(1, 0.5) == doctest::Approx(0.5));
 }

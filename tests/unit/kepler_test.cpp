@@ -1,4 +1,4 @@
-// Two-body orbits compared with results computed by hand and with a numerical integration.
+// Two-body orbits, compared with results computed by hand and with a numerical integration.
 #include "data/scene/kepler.hpp"
 
 #include <doctest/doctest.h>
@@ -21,14 +21,15 @@ struct Motion {
     Vector3 position, velocity;
 };
 
-// Position and velocity for these elements at a true anomaly, in the plane z = 0.
+// Returns position and velocity at a true anomaly, in the plane z = 0, for eccentricity e and pericenter
+// distance q.
 Motion motion(double e, double q, double anomaly) {
     const double spin = std::sqrt(mass * q * (1 + e)), r = q * (1 + e) / (1 + e * std::cos(anomaly));
     return {{r * std::cos(anomaly), r * std::sin(anomaly), 0},
             {-mass / spin * std::sin(anomaly), mass / spin * (e + std::cos(anomaly)), 0}};
 }
 
-// Rotates a vector about an oblique axis through the origin, so that no coordinate is special.
+// Rotates a vector about an oblique axis through the origin, so that no coordinate axis is special.
 Vector3 turned(Vector3 v) {
     const double c = 0.6, s = 0.8;
     const Vector3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
@@ -45,7 +46,7 @@ Vector3 pull(Vector3 x) {
     return (-mass / std::pow(dot(x, x), 1.5)) * x;
 }
 
-// One step of the classical fourth-order Runge-Kutta method.
+// Returns the state after a step of the fourth-order Runge-Kutta method.
 Motion stepped(const Motion& m, double dt) {
     const auto after = [&](const Motion& slope, double h) {
         return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
@@ -57,7 +58,8 @@ Motion stepped(const Motion& m, double dt) {
             m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
 }
 
-// Eccentricity, pericenter and initial true anomaly of every kind of orbit, before and after pericenter.
+// Eccentricity, pericenter distance and initial true anomaly for every kind of orbit, before and after
+// pericenter.
 constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
                                                        {0.6, 2, -pi + 0.1},
                                                        {0.6, 2, 1},
@@ -77,7 +79,7 @@ TEST_CASE(
         CAPTURE(start);
         const Motion m = motion(e, q, start);
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
-        // Rounding errors of the vectors, amplified by the few operations in between.
+        // Tolerance for rounding errors of the vectors, amplified by a few operations.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
@@ -97,7 +99,7 @@ TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
-        // Remaining integration error at the closest of these passages.
+        // tolerance for the error of the numerical integration, largest for the closest passage
         CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
         CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
     }
@@ -106,9 +108,10 @@ TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
 TEST_CASE(
     "the time to pericenter agrees with Barker's equation for a parabola and with half a period for an "
     "ellipse") {
-    // Barker's equation: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
+    // Barker's equation for a true anomaly of 90 degrees: t = sqrt(2 q^3 / M) (1 + 1 / 3).
     CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
-    // Half an orbit: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of apocenter.
+    // Half a period, pi sqrt(a^3 / M) with a = 5. The tolerance is larger because rounding puts the start
+    // slightly before or after apocenter.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
     CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
@@ -150,12 +153,12 @@ TEST_CASE("the drawn arc lies on its conic, is symmetric about pericenter and en
         const std::vector<Vector3> way = arc(orbit, reach, 65);
         REQUIRE(way.size() == 65);
         for (const Vector3& x : way) {
-            // Focus and directrix: r + e x = q (1 + e)
+            // A conic fulfills r + e x = q (1 + e), where r is the distance from its focus.
             CHECK(length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
             CHECK(length(x) <= reach * (1 + 1e-9));
         }
         CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
-        CHECK(way[33].y > 0);  // The points are in the direction of motion.
+        CHECK(way[33].y > 0);  // Points after pericenter are in the direction of motion, +y.
         CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
         CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }

@@ -1,4 +1,5 @@
-// No key press is lost, although panels read the keyboard once a frame.
+// Panels read the keyboard once a frame, and the key queue makes sure that no key press between frames is
+// lost.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <doctest/doctest.h>
@@ -11,7 +12,8 @@ using namespace milkomeda;
 
 namespace {
 
-// In `changes`, "+A" presses A and "-A" releases it; C is Control, and E is Enter.
+// Applies key changes and returns the key changes that the next frame reads, in the format of `changes`: "+A"
+// presses A and "-A" releases A; C is Control, and E is Enter.
 std::string frame(KeyQueue& queue, const std::string& changes = "") {
     const auto key_of = [](char letter) {
         return letter == 'C' ? GLFW_KEY_LEFT_CONTROL : letter == 'E' ? GLFW_KEY_ENTER : int{letter};

@@ -24,7 +24,7 @@ std::size_t resident_pages() {
 
 constexpr std::size_t page = 4096, piece = 16 * page, pieces = 1024;
 
-// Allocates 64 MiB in pieces on the heap and keeps every hundredth piece.
+// Allocates 64 MiB in pieces on the heap and frees all but every hundredth piece.
 std::vector<std::unique_ptr<char[]>> what_is_used() {
     std::vector<std::unique_ptr<char[]>> all;
     for (std::size_t i = 0; i < pieces; ++i) all.push_back(std::make_unique<char[]>(piece));
@@ -33,7 +33,8 @@ std::vector<std::unique_ptr<char[]>> what_is_used() {
     return all;
 }
 
-// The heap may have had free space for some of the pieces.
+// Number of pages that must be returned: half of all pages, because the heap may have had free space for some
+// pieces.
 constexpr std::size_t most_pages = pieces * piece / page / 2;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The current milestone of a scene.
+// Which milestone of a scene is current, and which milestone was passed in a time interval.
 #include "data/scene/milestones.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,8 @@ TEST_CASE("the current milestone is the newest that has been reached") {
     CHECK_FALSE(milestone_at(milestones, 11.99));
     CHECK(milestone_at(milestones, 12) == 0);
     CHECK(milestone_at(milestones, 15.69) == 0);
-    CHECK(milestone_at(milestones, 15.7 - 1e-9) == 1);  // The time is a rounded sum of 785 steps.
+    // The time of a step is a rounded sum of 785 timesteps, so it may be slightly early.
+    CHECK(milestone_at(milestones, 15.7 - 1e-9) == 1);
     CHECK(milestone_at(milestones, 1e9) == 2);
     CHECK_FALSE(milestone_at({}, 5));
 }
@@ -29,7 +30,8 @@ TEST_CASE("a milestone is passed once, and only forward in time") {
     CHECK_FALSE(milestone_between(milestones, 0, 11));
     CHECK(milestone_between(milestones, 11.98, 12) == 0);
     CHECK_FALSE(milestone_between(milestones, 12, 12.02));
-    CHECK(milestone_between(milestones, 11, 90) == 2);  // the newest of several passed milestones
+    // The newest of several passed milestones is returned.
+    CHECK(milestone_between(milestones, 11, 90) == 2);
     CHECK_FALSE(milestone_between(milestones, 90, 0));
     CHECK_FALSE(milestone_between(milestones, 90, 16));
     CHECK_FALSE(milestone_between(milestones, 12, 12));

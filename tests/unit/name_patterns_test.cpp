@@ -1,4 +1,4 @@
-// Patterns for file names: which names match, and how quickly matching is decided.
+// Patterns for file names: which names match a pattern, and how quickly the matching is done.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ struct Folder {
     ~Folder() { fs::remove_all(path); }
 };
 
-// Returns the names that the pattern matches.
+// Returns those `names` that match the pattern.
 std::vector<std::string> found(const std::vector<std::string>& names, const std::string& pattern) {
     const Folder folder;
     for (const std::string& name : names) std::ofstream{folder.path / name} << "1 0 0 0 0 0 0\n";
@@ -27,7 +27,7 @@ std::vector<std::string> found(const std::vector<std::string>& names, const std:
     try {
         for (const SeriesFile& file : find_series(folder.path / pattern, {}))
             result.push_back(file.path.filename().string());
-    } catch (const FileError&) {  // No name matches.
+    } catch (const FileError&) {  // find_series() throws if no name matches.
     }
     return result;
 }
@@ -47,7 +47,7 @@ TEST_CASE("wildcards match as in a shell, and %d matches any number") {
     CHECK(found(names, "*").size() == 5);
     CHECK(found(names, "a%d").empty());
     CHECK(found(names, "?").empty());
-    // The number of %d leaves the last digit to the rest of the pattern.
+    // The number matched by %d must leave the last digit for the rest of the pattern.
     CHECK(found({"x11.tab"}, "x%d1.tab") == Names{"x11.tab"});
     CHECK(found({"x1.tab"}, "x%d1.tab").empty());
 }
@@ -55,7 +55,7 @@ TEST_CASE("wildcards match as in a shell, and %d matches any number") {
 TEST_CASE("patterns with many wildcards are matched quickly") {
     std::string pattern;
     for (int i = 0; i < 60; ++i) pattern += "*a";
-    // Trying all ways to choose 60 of 200 letters would never end.
+    // Trying every possible choice of 60 out of 200 letters would take practically forever.
     CHECK(found({std::string(200, 'a')}, pattern + "b").empty());
     CHECK(found({std::string(200, '1')}, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%dx").empty());
 }

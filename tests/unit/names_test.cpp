@@ -1,4 +1,4 @@
-// Names of enumeration values, and ranges of numbers.
+// Names of the values of an enumeration, and ranges of numbers.
 #include "data/base/names.hpp"
 
 #include <doctest/doctest.h>

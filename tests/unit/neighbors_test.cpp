@@ -14,7 +14,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies as concentrated as a galaxy: half of them within 1, some within 0.001, a few beyond 1000.
+// Positions concentrated as in a galaxy: half of the bodies within radius 1, some within 0.001, a few beyond
+// 1000.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -28,10 +29,10 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Reference implementation: sorts all distances in double precision.
+// Reference implementation of the neighbor search, which sorts all distances in double precision.
 Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
                         std::size_t count, std::size_t neighbors) {
-    std::vector<std::pair<double, double>> others;  // pairs of distance and mass
+    std::vector<std::pair<double, double>> others;  // distance and mass of each other body
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
         const double y = static_cast<double>(positions[i].y) - static_cast<double>(positions[row].y);
@@ -48,7 +49,8 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {
-    // Coordinate differences are rounded to half an ulp, 6e-8, and enter the density to the third power.
+    // Differences of coordinates have a rounding error of half an ulp, 6e-8, which enters the density three
+    // times.
     CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
     CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
 }
@@ -95,8 +97,8 @@ TEST_CASE("the mean density of uniformly distributed bodies is right") {
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // The estimates of 20,480 bodies scatter by 1/sqrt(14). Neighbors share their estimates, so the mean has
-    // an error of about 1 % at most.
+    // Each of the 20,480 estimates scatters by 1/sqrt(14). Neighboring bodies have similar estimates, so the
+    // mean has an error of up to 1 %.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 

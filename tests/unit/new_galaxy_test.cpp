@@ -1,4 +1,4 @@
-// Adding a galaxy of a shipped kind, at any place and with any mass, in equilibrium.
+// A galaxy of a shipped kind can be added at any place and with any mass, and is in equilibrium.
 #include "data/play/new_galaxy.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ Vector3 mean_velocity(const ParticleSet& particles) {
     return momentum / total_mass(particles);
 }
 
-// Returns 2 K / |W| about the center of mass: 1 in equilibrium.
+// Returns the virial ratio 2 K / |W| about the center of mass, which is 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles, double gravity) {
     const Vector3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;
@@ -65,8 +65,9 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind") 
     };
     CHECK(count("milky-way") == 1);
     CHECK(count("satellite") == 1);
-    CHECK(count("second") == 0);    // The second galaxy equals the first.
-    CHECK(count("dubinski") == 0);  // This galaxy is a file.
+    // The second galaxy is a copy of the first galaxy, so it is not another kind.
+    CHECK(count("second") == 0);
+    CHECK(count("dubinski") == 0);  // This galaxy is read from a file, so it is not a kind.
     for (const GalaxyKind& kind : kinds) {
         CAPTURE(kind.title);
         CHECK_FALSE(kind.galaxy.position);
@@ -128,8 +129,8 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
 }
 
 TEST_CASE("predicted paths are relative to the heaviest other galaxy, also if it moves") {
-    // Both galaxies move together; relative to the heavy galaxy, the light galaxy is at rest except for its
-    // slow fall.
+    // All galaxies move with one velocity, so the light galaxy is nearly at rest relative to the heavy
+    // galaxy.
     const Vector3 together{3, 0, 0};
     const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
                                              {.mass = 1, .position = {5, 0, 0}, .velocity = together},

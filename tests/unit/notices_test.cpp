@@ -1,4 +1,5 @@
-// A notice is shown for some seconds of drawn frames, however long a single frame takes.
+// A notice is shown for some seconds. The time of a single slow frame counts only partly, so that no notice
+// is missed.
 #include <doctest/doctest.h>
 
 #include "app/io/notices.hpp"

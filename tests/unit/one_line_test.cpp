@@ -1,4 +1,4 @@
-// A message is one printable line of bounded length, whatever text from users and files it contains.
+// A message is one printable line of limited length, even if it contains text from users and files.
 #include "data/text/one_line.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,8 @@ TEST_CASE("characters that end a line or control a terminal are escaped") {
     CHECK(one_line("one\ntwo\r\n\tthree") == "one\\ntwo\\r\\n\\tthree");
     CHECK(one_line("\x1b[31mred\x1b[0m\x07") == "\\x1b[31mred\\x1b[0m\\x07");
     CHECK(one_line(std::string_view{"a\0b\x7f", 4}) == "a\\x00b\\x7f");
-    CHECK(one_line("\u009b31m\u0085") == "\\x9b31m\\x85");  // one-byte control sequences and line ends
+    // one-byte control sequences and line ends of Unicode (C1 controls)
+    CHECK(one_line("\u009b31m\u0085") == "\\x9b31m\\x85");
     CHECK(one_line("\u2028\u2029\u202etfel\ufeff") == "\\u2028\\u2029\\u202etfel\\ufeff");
 }
 
@@ -33,10 +34,11 @@ TEST_CASE("invisible characters and characters that change the text direction ar
 
 TEST_CASE("bytes that are not valid UTF-8 are escaped one by one") {
     CHECK(one_line("\xff\xfe") == "\\xff\\xfe");
-    CHECK(one_line("a\xc3") == "a\\xc3");                           // truncated character
-    CHECK(one_line("\xc0\xaf") == "\\xc0\\xaf");                    // overlong encoding
-    CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // surrogate
-    CHECK(one_line("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond the last Unicode character
+    CHECK(one_line("a\xc3") == "a\\xc3");                  // a truncated character
+    CHECK(one_line("\xc0\xaf") == "\\xc0\\xaf");           // an overlong encoding of a character
+    CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // half of a surrogate pair
+    // a number beyond the last Unicode character
+    CHECK(one_line("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
 }
 
 TEST_CASE("long words and lines are shortened in the middle, between characters") {
@@ -52,7 +54,7 @@ TEST_CASE("long words and lines are shortened in the middle, between characters"
         const std::string line = one_line(lead + text + " last");
         CHECK(line.size() <= 2000);
         CHECK(line.ends_with(" last"));
-        CHECK(line.find('\\') == line.npos);  // No character was cut in two.
+        CHECK(line.find('\\') == line.npos);  // An escaped byte would mean that a character was cut in two.
         CHECK(one_line(line) == line);
     }
 }

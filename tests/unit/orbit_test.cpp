@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two galaxies of masses 3 and 1 on this orbit.
+// A scene of two galaxies with masses 3 and 1 on an orbit with these elements.
 Scene pair(double eccentricity, double pericenter, double separation) {
     Scene scene;
     scene.galaxies.resize(2);
@@ -33,11 +33,13 @@ TEST_CASE("placed galaxies have the energy, angular momentum and center of mass 
         CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
         const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
         CHECK(length(x) == doctest::Approx(r));
-        CHECK(dot(x, v) <= 1e-12);  // The galaxies approach each other.
-        // With M = 4 the energy is -M (1 - e) / 2 q and the angular momentum sqrt(M q (1 + e)) about +z.
+        // A negative product of position and velocity means that the galaxies approach each other.
+        CHECK(dot(x, v) <= 1e-12);
+        // For M = 4 the orbital energy is -M (1 - e) / 2 q, and the angular momentum is sqrt(M q (1 + e))
+        // about +z.
         CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
         CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
-        // The eccentricity vector points from the first galaxy to the second at pericenter: +x.
+        // The eccentricity vector has the direction from the first galaxy to the second at pericenter, +x.
         const Vector3 l = cross(x, v);
         const Vector3 ecc = (1.0 / 4) * cross(v, l) - (1 / r) * x;
         CHECK(length(ecc - Vector3{e, 0, 0}) < 1e-9);
@@ -49,10 +51,13 @@ TEST_CASE("inclination and argument orient disks as defined by Toomre & Toomre")
     scene.galaxies[0].inclination = 0;
     scene.galaxies[1].inclination = 180;
     auto placed = place_galaxies(scene, masses);
-    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);   // direct encounter
-    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);  // retrograde encounter
+    // direct encounter: spin parallel to the orbital angular momentum
+    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);
+    // retrograde encounter: spin opposite to the orbital angular momentum
+    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);
 
-    // The companion crosses the plane of the disk upward at the node, `argument` before its pericenter.
+    // The companion crosses the plane of the disk upward at the node, which lies `argument` degrees before
+    // its pericenter.
     for (const double argument : {0.0, 90.0, -30.0}) {
         CAPTURE(argument);
         scene.galaxies[0].inclination = scene.galaxies[1].inclination = 60;
@@ -64,7 +69,7 @@ TEST_CASE("inclination and argument orient disks as defined by Toomre & Toomre")
         CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
         CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
-        // For the second galaxy, the pericenter of the first galaxy lies in the opposite direction.
+        // Seen from the second galaxy, the first galaxy has its pericenter in the opposite direction.
         CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
     }
@@ -90,5 +95,5 @@ TEST_CASE("scaling length and mass of a galaxy scales its velocities so that it 
     scene.galaxies[0].length_scale = 2;
     scene.galaxies[0].mass_scale = 18;
     const GalaxyPlacement placed = place_galaxies(scene, {18})[0];
-    CHECK(placed.velocity_scale == doctest::Approx(3));  // v^2 ~ M / r
+    CHECK(placed.velocity_scale == doctest::Approx(3));  // In equilibrium v^2 is proportional to M / r.
 }

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t disk = 600, halo = 400;
 
-// Two galaxies with centers at -20 and +30 on the x axis, as three components: disk, disk, halo.
+// Two galaxies centered at -20 and +30 on the x axis, as three components: a disk for each galaxy, and a
+// halo.
 ParticleSet two_galaxies() {
     ParticleSet particles;
     Random random(5);
@@ -49,7 +50,7 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
-        // The center of 600 bodies is known within 1/sqrt(300) of their spread, 2.
+        // The center of 600 bodies has an error of 1/sqrt(300) of their spread of 2.
         CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));
@@ -64,7 +65,7 @@ TEST_CASE("the attribute column contains smoothing lengths, densities and accele
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
-    CHECK(attributes.column()[0].x == 0);  // The smoothing length is not known yet.
+    CHECK(attributes.column()[0].x == 0);  // An unknown smoothing length is 0.
     CHECK(std::isnan(attributes.column()[0].z));
     CHECK_FALSE(attributes.update(true));
 
@@ -94,12 +95,15 @@ TEST_CASE("attributes are computed once for each moment and at most every half s
     ParticleAttributes attributes{particles, origins};
     REQUIRE(attributes.due(0, false, false));
     attributes.begin(0, rows_of(particles), {});
-    CHECK_FALSE(attributes.due(1, false, true));  // A computation is running.
+    // No computation is due while another computation is running.
+    CHECK_FALSE(attributes.due(1, false, true));
     REQUIRE(attributes.update(true));
-    CHECK_FALSE(attributes.due(0, false, true));  // No body has moved.
-    CHECK(attributes.due(0, true, true));         // The accelerations have become known.
+    // No computation is due for the same moment, because no body has moved.
+    CHECK_FALSE(attributes.due(0, false, true));
+    // A computation is due because the accelerations have become known.
+    CHECK(attributes.due(0, true, true));
     CHECK(attributes.due(1, false, true));
     CHECK_FALSE(
-        // Half a second has not passed yet, unless the machine was suspended here.
+        // Half a second has not passed since the last computation, unless the machine was suspended here.
         attributes.due(1, false, false));
 }

@@ -1,4 +1,4 @@
-// Axes of plots: ranges, scales, and zooming and moving by mouse.
+// Axes of plots: their range, linear and logarithmic scale, and zooming and moving with the mouse.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -30,7 +30,7 @@ TEST_CASE("an axis covers its values with a margin and never has length zero") {
         for (const double value : values) CHECK(range.contains(value));
     }
     const Range logarithmic = fitted_range({.logarithmic = true}, extent_of({-1, 0, 0.01, 100}, true), 0.03);
-    CHECK(logarithmic.least == doctest::Approx(0.0076).epsilon(0.01));  // 0.01 less 3 % of four decades
+    CHECK(logarithmic.least == doctest::Approx(0.0076).epsilon(0.01));  // 0.01 reduced by 3 % of four decades
     CHECK(logarithmic.most == doctest::Approx(131.8).epsilon(0.01));
     CHECK(fitted_range({.logarithmic = true}, extent_of({}), 0.03).least > 0);
     CHECK(fitted_range({.logarithmic = true}, extent_of({7}, true), 0.03).contains(7));
@@ -38,11 +38,12 @@ TEST_CASE("an axis covers its values with a margin and never has length zero") {
 
 TEST_CASE("converting values to pixels and back gives the original value") {
     for (const bool logarithmic : {false, true}) {
-        const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};  // The axis points upward.
+        // Pixel 20 is above pixel 300, so the axis points upward.
+        const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};
         CHECK(scale.pixel(0.5) == doctest::Approx(300));
         CHECK(scale.pixel(80) == doctest::Approx(20));
         for (const float pixel : {20.f, 77.f, 200.f, 300.f})
-            // precision of floats
+            // tolerance of floats
             CHECK(scale.pixel(scale.value(pixel)) == doctest::Approx(pixel).epsilon(1e-5));
         CHECK(std::isfinite(scale.pixel(0)));
         CHECK(std::isfinite(scale.pixel(-1e30)));
@@ -66,7 +67,8 @@ TEST_CASE(
     }
     PlotScale scale{{10, 11}, false, 0, 100};
     for (int i = 0; i < 200; ++i) scale = {scale.zoomed(50, 0.5), false, 0, 100};
-    CHECK(scale.range().most - scale.range().least > 1e-4);  // Tick labels are still distinct.
+    // The range stays wide enough for distinct tick labels.
+    CHECK(scale.range().most - scale.range().least > 1e-4);
 }
 
 TEST_CASE("zooming out and moving keep an axis within finite numbers") {
@@ -83,7 +85,8 @@ TEST_CASE("zooming out and moving keep an axis within finite numbers") {
             for (int i = 0; i < 1000; ++i) scale = {scale.moved(pixels), logarithmic, 0, 400};
         CHECK(std::isfinite(scale.pixel(1)));
         CHECK(scale.ticks(5).size() < 1000);
-        const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};  // Zooming in again still works.
+        // The axis can be zoomed in again.
+        const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};
         CHECK(closer.range().least > scale.range().least);
     }
     PlotExtent extent;

@@ -1,5 +1,5 @@
-// Whatever a panel can change is written to a saved scene and to the copied command line, and is read back
-// unchanged from both.
+// Everything that a panel can change is stored in a saved scene and in the copied command line, and can be
+// read back unchanged from both.
 #include "app/capture/view_command.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns a valid value of the setting that differs from `now`.
+// Returns a valid value of the setting that differs from the value `now`.
 SettingValue another(const SettingValue& now, const Setting& setting) {
     if (const bool* const on = std::get_if<bool>(&now)) return !*on;
     if (const auto* const choice = std::get_if<Choice>(&now))
@@ -43,7 +43,7 @@ ViewOptions options_of(std::vector<std::string> words) {
         parse_command_line(static_cast<int>(pointers.size()), pointers.data()).value().command);
 }
 
-// State of a window that was started with these command-line words.
+// State of a window that was started with these command-line options.
 struct Window {
     ViewOptions options;
     SceneSetup initial;
@@ -137,7 +137,7 @@ TEST_CASE("camera, annotations and hidden components survive a saved scene and a
     Window window{{"milky-way-andromeda", "--bodies", "300", "--show", "clock,grid"}};
     Camera& camera = window.initial.camera;
     camera = look_at({3, 4, 5}, {1, 0, -2}, 0.7f, {0.3f, 0.8f, -0.2f});
-    // rotation about the up axis
+    // rotates the camera about the up axis
     camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};
     camera.projection = Projection::orthographic;
     window.initial.shown[0] = !window.initial.shown[0];
@@ -183,7 +183,7 @@ TEST_CASE(
     for (const Window& again : {window.from_command(), window.from_scene()}) CHECK(!again.initial.slice);
     CHECK(!Window{line}.initial.slice);
 
-    // The center is the point to which the plane was moved along its normal.
+    // The center of the slice is the point to which the plane was moved along its normal.
     window.initial.slice = {{{0, 0, 0}, 4, 90, 0, 20}};
     CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
 }

@@ -1,4 +1,4 @@
-// Numbers with units, and the messages about numbers that a slider cannot take.
+// Numbers with units, and the messages about numbers outside the range of a slider.
 #include "data/base/quantity.hpp"
 
 #include <doctest/doctest.h>

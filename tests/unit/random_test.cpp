@@ -30,14 +30,16 @@ TEST_CASE("uniform numbers lie inside (0, 1) and are evenly distributed") {
         REQUIRE(u < 1);
         ++tenths[static_cast<std::size_t>(10 * u)];
     }
-    for (const int tenth : tenths) CHECK(std::abs(tenth - count / 10) < 475);  // 5 sigma = 5 sqrt(0.09 count)
+    // 5 standard deviations, 5 sqrt(0.09 count)
+    for (const int tenth : tenths) CHECK(std::abs(tenth - count / 10) < 475);
 }
 
 TEST_CASE("below(n) returns each of 0 ... n-1 equally often") {
     Random random(1);
     std::array<int, 7> times{};
     for (int i = 0; i < 70'000; ++i) ++times.at(random.below(7));
-    for (const int t : times) CHECK(std::abs(t - 10'000) < 463);  // 5 sigma = 5 sqrt(70000 * 1/7 * 6/7)
+    // 5 standard deviations, 5 sqrt(70000 * 1/7 * 6/7)
+    for (const int t : times) CHECK(std::abs(t - 10'000) < 463);
     CHECK(random.below(1) == 0);
 }
 
@@ -49,7 +51,7 @@ TEST_CASE("normal numbers have mean 0, dispersion 1 and no skewness") {
         const double n = random.normal();
         mean += n / count, square += n * n / count, cube += n * n * n / count;
     }
-    // 5 sigma of each mean: the variances of n, n^2 and n^3 are 1, 2 and 15.
+    // Limits of 5 standard deviations of each mean; n, n^2 and n^3 have variances of 1, 2 and 15.
     CHECK(std::abs(mean) < 0.0159);
     CHECK(std::abs(square - 1) < 0.0224);
     CHECK(std::abs(cube) < 0.0613);

@@ -1,4 +1,4 @@
-// Grabbing and turning the ring of a new galaxy.
+// The ring around a new galaxy shows its disk plane, and is grabbed and turned with the pointer.
 #include "app/tools/ring.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,8 @@ TEST_CASE("the ring lies around the position of the galaxy, perpendicular to its
     const Aim aim = aim_with({0, -2, 1});
     const std::vector<glm::vec3> ring = ring_of(aim);
     REQUIRE(ring.size() > 30);
-    CHECK(glm::distance(ring.front(), ring.back()) < 1e-5f);  // The ring is closed.
+    // The first and the last point coincide, because the ring is closed.
+    CHECK(glm::distance(ring.front(), ring.back()) < 1e-5f);
     for (const glm::vec3& point : ring) {
         CHECK(glm::distance(point, aim.place) == doctest::Approx(3));
         CHECK(std::abs(glm::dot(point - aim.place, aim.spin)) < 1e-5f);
@@ -45,14 +46,14 @@ TEST_CASE("dragging turns the ring like a ball") {
     const glm::vec3 towards_us{0, 0, 1};
     const RingGrip right{{1, 0}, false, towards_us};
     CHECK(glm::distance(right.turned({1, 0}), towards_us) < 1e-6f);
-    // Dragging beyond the edge has no further effect.
+    // Dragging beyond the edge of the ring turns the ring no further.
     CHECK(glm::distance(right.turned({2, 0}), towards_us) < 1e-6f);
-    // Dragging the right edge to half of the radius turns it by 60 degrees towards the viewer.
+    // Dragging the right edge to half of the radius turns the ring by 60 degrees towards the viewer.
     CHECK(right.turned({0.5f, 0}).z == doctest::Approx(0.5));
     CHECK(right.turned({0.5f, 0}).x == doctest::Approx(-std::sqrt(0.75)));
-    // The far half turns in the opposite direction.
+    // Dragging the far half of the ring turns it in the opposite direction.
     CHECK(RingGrip({1, 0}, true, towards_us).turned({0.5f, 0}).x == doctest::Approx(std::sqrt(0.75)));
-    // The grabbed point stays on the ring.
+    // The grabbed point of the ring follows the pointer.
     const RingGrip inclined{{0.6f, 0}, false, {-0.8f, 0, 0.6f}};
     const glm::vec3 spin = inclined.turned({0.6f, 0.4f});
     CHECK(glm::length(spin) == doctest::Approx(1));

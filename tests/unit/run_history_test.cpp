@@ -1,4 +1,4 @@
-// Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
+// Key frames of a run within their memory budget, branches of the run, and times of galaxy passages.
 #include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ StepConfig config(double softening) {
     return config;
 }
 
-// Records the steps from..to with these settings, as a live run does.
+// Records the steps `from` to `to` with the settings `by`, as a live run does.
 void run(RunHistory& line, long from, long to, const StepConfig& by) {
     for (long steps = from; steps < to; ++steps) {
         line.record_step(moment(steps), by);
@@ -130,11 +130,12 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
     CHECK(line.next_change(10)->steps == 40);
     CHECK_FALSE(line.next_change(40));
 
-    // Back before the branch point: with its own settings the run follows the same branch again.
+    // A run that returns to a step before the branch point and uses its old settings continues the old
+    // branch.
     run(line, 24, 40, config(0.05));
     run(line, 40, 60, config(0.1));
     CHECK(line.branches().size() == 2);
-    // A third branch starts from the part that both branches share.
+    // A third branch leaves the others before their branch point.
     run(line, 8, 30, config(0.2));
     CHECK(line.branches().size() == 3);
     CHECK(line.end().steps == 30);
@@ -169,8 +170,8 @@ TEST_CASE("the nearest key frame and the last key frame before a step or time ar
 
 TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
     std::vector<Separation> line;
-    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on a merged galaxy whose two centers
-    // wander.
+    // Two passages, at 10 and at 30, on a shrinking orbit. From 36 on the two centers wander within a merged
+    // galaxy.
     for (double t = 0; t <= 36; t += 0.7)
         line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
     for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
@@ -180,7 +181,7 @@ TEST_CASE("a passage is a minimum of the distance between two clearly larger dis
     CHECK(found[1] == doctest::Approx(30).epsilon(0.01));
     CHECK(found.size() == 2);
 
-    // During unobserved intervals no passage is known; with few samples passages are known less exactly.
+    // Passages in unobserved intervals are unknown; with few samples their times are less exact.
     std::vector<Separation> watched = line, hurried;
     std::erase_if(watched, [](const Separation& s) { return s.time > 5 && s.time < 14; });
     const std::vector<double> seen = passages(watched);
@@ -194,7 +195,9 @@ TEST_CASE("a passage is a minimum of the distance between two clearly larger dis
     CHECK(roughly[1] == doctest::Approx(30).epsilon(0.1));
 
     CHECK(passages({}).empty());
-    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());  // The approach is not over yet.
-    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());  // The passage was before the first sample.
+    // The approach has not ended yet, so there is no passage.
+    CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());
+    // The passage was before the first sample, so its time is unknown.
+    CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());
     CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
 }

@@ -1,4 +1,5 @@
-// The record of how the steps of a run were taken, and the choice of integers for reversible mode.
+// The log of the settings with which each step of a run was made, and the choice of integer formats for the
+// reversible integrator.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -42,7 +43,8 @@ TEST_CASE("the run log returns the settings and the time of each step in both di
     CHECK(log.config_of(last_force_of(12)).tolerance_scale == 2);
     CHECK(log.changes()[2].step() == 12);
 
-    // Equal settings change nothing; other settings start a new branch.
+    // A step repeated with equal settings keeps the later steps in the log; different settings start a new
+    // branch.
     log.record_step(3, config(0.5));
     CHECK(log.latest() == 15);
     log.record_step(4, config(0.125));
@@ -99,8 +101,9 @@ TEST_CASE("the integer range is 16 times the extent of the bodies, with a resolu
     }
     const FixedPoint format = choose_fixed_point(positions, velocities);
     CHECK(format.bits == 32);
-    CHECK(format.position_range() == 512);  // the power of two after 16 * 30
-    CHECK(format.velocity_range() == 16);   // The circular velocity is close to the fastest velocity.
+    CHECK(format.position_range() == 512);  // 512 is the smallest power of two above 16 * 30.
+    // The range exceeds the circular velocity, which is close to the fastest velocity.
+    CHECK(format.velocity_range() == 16);
     CHECK(format.position_unit() == 512 / 1073741824.0);
     const auto rows = to_integers(positions, velocities, format);
     REQUIRE(rows);
@@ -108,7 +111,7 @@ TEST_CASE("the integer range is 16 times the extent of the bodies, with a resolu
     std::memcpy(&x, rows->positions.data() + 3 * 4 * 99, sizeof x);
     CHECK(x == std::lround(double{positions[99].x} / format.position_unit()));
 
-    positions[5].x = 4e3f;  // one distant body
+    positions[5].x = 4e3f;  // moves one body far away
     CHECK(choose_fixed_point(positions, velocities).bits == 64);
     CHECK(!to_integers(positions, velocities, format));
     positions[5].x = std::nanf("");

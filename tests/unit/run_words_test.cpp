@@ -1,4 +1,4 @@
-// The status line explains why the run is slower than requested, in a text that fits its width.
+// The status line explains why a run is slower than requested, in a text that fits its width.
 #include <doctest/doctest.h>
 
 #include "app/panels/run_words.hpp"
@@ -7,8 +7,8 @@ using namespace milkomeda;
 
 namespace {
 
-// A run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2 in frames of 50 ms, of which the simulation
-// takes `advance_seconds`.
+// Describes a run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2. A frame takes 50 ms, of which
+// the simulation takes `advance_seconds`.
 RunFacts slow_run(double advance_seconds) {
     return {.frames_per_second = 20,
             .frame_seconds = 0.05,
@@ -35,11 +35,12 @@ TEST_CASE(
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
-          "4,000 bodies would reach the pace 1.2");  // a quarter of the pairs: 4,096
+          // A quarter of the pairs allows half of the bodies: 4,096.
+          "4,000 bodies would reach the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
     CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
-    RunFacts many = hierarchical;  // whose steps take longer than frames
+    RunFacts many = hierarchical;  // a run whose step takes longer than a frame
     many.timestep = 0.02;
     CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
     RunFacts hopeless = facts;

@@ -1,4 +1,4 @@
-// The cards of the scene gallery, and the names and commands of their pictures.
+// Cards of the scene gallery: the scenes shown, and the files and commands of their pictures.
 #include "app/panels/scene_cards.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A temporary folder as home of user data, so that no fetched table is found.
+// A temporary folder for user data, so that no downloaded table is found.
 struct Folder {
     fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
 

@@ -1,5 +1,5 @@
-// Galaxies that are added, thrown and deleted during a run, as stored in the scene file and as applied to
-// particles.
+// Scripted events: galaxies that are added, thrown and deleted during a run, as stored in a scene file and as
+// applied to particles.
 #include "data/play/scene_changes.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A scene file with this text.
+// An asset source that returns this text for every scene file.
 struct File : AssetSource {
     explicit File(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -156,7 +156,7 @@ TEST_CASE("a change is due at the end of the last step that does not end after i
     EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
-    course.done = 1;  // The next change is due at 2.5.
+    course.done = 1;  // One change is done; the next change is due at 2.5.
     CHECK_FALSE(course.is_due(2.0, 0.5));
     CHECK(course.is_due(2.5 - 1e-9, 0.5));
     CHECK(course.is_due(2.25, 0.5));
@@ -167,7 +167,7 @@ TEST_CASE("a change is due at the end of the last step that does not end after i
 TEST_CASE("changes are applied one after another, and a saved scene repeats them exactly") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     const SceneSnapshot start = start_of(scene_of(two));
-    // The window creates the galaxy sample in advance and leaves the time open.
+    // The window creates the particles of an added galaxy in advance and leaves the time of the change open.
     SceneChange change = addition(0);
     change.time.reset();
     const SceneSnapshot by_hand = with_change(start, change, sample_of(change, kinds, start.particles), 1);
@@ -205,7 +205,7 @@ TEST_CASE("a change made by the user precedes the scripted changes that are stil
     CHECK(state.course.done == 2);
     CHECK(state.course.changes[1].deleted == "b");
     CHECK(state.course.changes[1].time == 1.0);
-    CHECK(state.course.next()->thrown == "b");  // Galaxy b does not exist any more.
+    CHECK(state.course.next()->thrown == "b");  // The next change throws galaxy b, which has been deleted.
     CHECK_THROWS_WITH_AS(with_next_change(state, {}, 1, 2000), doctest::Contains("no galaxy 'b' any more"),
                          std::invalid_argument);
     state = without_next_change(state);
@@ -216,7 +216,7 @@ TEST_CASE("a thrown galaxy gets exactly the given displacement and velocity") {
     const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
     const Vector3 now = velocity_of_galaxy(after.particles, "b");
-    CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // single precision
+    CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // tolerance of single precision
     const Float4 &p = start.particles.positions.back(), &q = after.particles.positions.back();
     CHECK(distance({q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }

@@ -1,4 +1,4 @@
-// The look requested by a scene ends with the scene; the user's own choices are kept.
+// A look that a scene requests is dropped when the scene ends, and settings that the user changes are kept.
 #include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>
@@ -56,7 +56,8 @@ TEST_CASE("only what the user changes while a scene is shown becomes the user's 
     Style shown = style.begin(users_style(), scene_with_look(0.4f, 0.6f));
     shown.look.brightness = 1.5f;
     shown.look.color_by = ColorBy::radius;
-    shown.annotations = annotations_from("grid,scale");  // The clock is removed and the scale added.
+    // This change removes the annotation "clock" and adds the annotation "scale".
+    shown.annotations = annotations_from("grid,scale");
     const Style own = style.own(shown);
     CHECK(own.look.brightness == 1.5f);
     CHECK(own.look.point_size == Look{}.point_size);

@@ -18,7 +18,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A source of assets whose only scene file has this text.
+// An asset source with a single scene file of this text.
 struct OneScene : AssetSource {
     explicit OneScene(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -34,7 +34,7 @@ OneScene file(const std::string& text) {
 
 constexpr std::string_view name = "milky-way-andromeda";
 
-// The shortest scene apart from its mass, in three lines.
+// The shortest possible scene, except for its missing mass.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace
@@ -52,8 +52,8 @@ TEST_CASE("every shipped scene loads and generates finite, centered particles") 
         CHECK(scene.picture_time <= scene.until);
         for (const SceneMilestone& milestone : scene.milestones) CHECK(milestone.time <= scene.until);
         CHECK(scene.simulation.timestep <=
-              0.4 * scene.simulation.softening);  // The rule for close encounters.
-        if (scene_name == "dubinski") continue;   // The table of this scene is not part of the project.
+              0.4 * scene.simulation.softening);  // recommended relation for close encounters
+        if (scene_name == "dubinski") continue;   // The table of this scene is not shipped.
         if (scene.mixed) {
             const MixedBox& box = *scene.mixed;
             CHECK(place_mixed(box, 1).size() == box.small + box.most_large);
@@ -147,7 +147,8 @@ TEST_CASE("--set changes galaxies and orbits") {
     CHECK(second.model.disk->toomre_q == 2);
     CHECK(second.model.halo->profile == Profile::nfw);
     CHECK(second.model.halo->edge == 7.0);
-    CHECK(first.model.halo->profile == Profile::hernquist);  // The other galaxy keeps its own profile.
+    // The galaxy without a setting keeps its own profile.
+    CHECK(first.model.halo->profile == Profile::hernquist);
 }
 
 TEST_CASE(
@@ -171,9 +172,9 @@ TEST_CASE(
     CHECK(scene.galaxies[1].model.stars->radius == 3);
     CHECK(scene.galaxies[1].model.stars->mass == 1);
     CHECK(scene.galaxies[2].model.stars->mass == 1);
-    CHECK(scene.galaxies[2].mass_scale == 1);  // Only the model is copied, not its scale.
+    CHECK(scene.galaxies[2].mass_scale == 1);  // `like` copies the model of a galaxy, not its mass scale.
 
-    // The order is kept also if only parts of galaxies have tables.
+    // The order of galaxies is also kept if only their components have tables.
     const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
     scene =
         load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
@@ -243,7 +244,7 @@ TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or w
              "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
     const ParticleSet particles = generate(scene, 200);
-    CHECK(particles.size() == 202);  // Perturbers are not counted among the requested bodies.
+    CHECK(particles.size() == 202);  // Perturbers are added to the requested number of bodies.
     CHECK(perturber_count(particles.components) == 2);
     const Component &b = particles.components[2], &free = particles.components[3];
     CHECK(full_name(b) == "b B");
@@ -251,8 +252,8 @@ TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or w
     CHECK(full_name(free) == "free");
     CHECK(free.first == 201);
     CHECK(particles.positions[200].w == 0.25f);
-    // All bodies are centered, so that only differences are known. The center of a cluster of 200 bodies is
-    // off by its radius / 14.
+    // The scene is centered as a whole, so only differences of positions are known. The center of a cluster
+    // of 200 bodies has an error of 1/14 of its radius.
     const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
     CHECK(at_b.x - at_free.x == doctest::Approx(5));
     CHECK(at_b.y - at_free.y == doctest::Approx(-3));
@@ -284,7 +285,7 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
     const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
                              "\n'" + dots + "'''\n" + small + "mass = 1\n";
     CHECK(load_scene(name, file(told)).watch == dots + "\"" + dots);
-    // Inline tables nested as deeply as the parser allows, each by a key with dots.
+    // Inline tables nested as deeply as the parser allows; each key has 16 dotted parts.
     std::string tables, ends;
     for (int i = 0; i < 200; ++i) tables += "{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", ends += "}";
     CHECK_THROWS_WITH_AS(load_scene(name, file("x = " + tables + "1" + ends + "\n" + small)),
@@ -420,7 +421,7 @@ TEST_CASE("replacing the key frames in a scene's text leaves the rest of the tex
     CHECK(scene.camera.position == std::array<double, 3>{1, 2, 3});
     CHECK(with_key_frames(once, keys) == once);
     CHECK(load_scene(name, file(with_key_frames(once, {}))).camera.key_frames.empty());
-    // Nothing can be added to a table that is written in one line.
+    // Key frames cannot be added to a table that is written in one line.
     CHECK_THROWS_WITH_AS(with_key_frames("camera = {position = [1, 2, 3]}\n" + small, keys),
                          doctest::Contains("write its camera as a table [camera]"), std::runtime_error);
     for (const std::string& shipped : scene_names(Assets{})) {
@@ -509,7 +510,7 @@ TEST_CASE("the edge of a model must be within a factor of 20 to 10,000 of its ra
     const auto edge = [](const char* value) {
         return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}});
     };
-    CHECK_NOTHROW(edge("0.03"));  // The radius is 0.6.
+    CHECK_NOTHROW(edge("0.03"));  // The limits follow from the radius 0.6.
     CHECK_NOTHROW(edge("6000"));
     for (const char* value : {"3e-5", "0.029", "6001"})
         CHECK_THROWS_WITH_AS(edge(value),
@@ -600,8 +601,9 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
     CHECK(particles.components[1].galaxy == "b");
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
-    // Masses 1 and 8 at a distance of 90: the pair is 10 from the origin. Its own distances are three times
-    // the distances of the file, 12, divided as 3 : 1 about its center; velocities grow by sqrt(2 / 3).
+    // The masses are 1 and 8 and the distance is 90, so the pair is 10 from the origin. The distances within
+    // the pair are three times those in the file, 12, divided 3 : 1 about its center. The velocities are
+    // multiplied by sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

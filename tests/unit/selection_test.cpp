@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Three components of 100, 30 and 7 rows; position and velocity identify every row.
+// Three components of 100, 30 and 7 rows. Every row has a different position and velocity.
 ParticleSet three_components() {
     ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
@@ -64,7 +64,7 @@ TEST_CASE("thinning takes the middle row of each of equal parts") {
     ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
     const ParticleSet few = select(source, {.bodies = 4});
-    // floor((i + 1/2) 137 / 4)
+    // middle rows of equal parts: floor((i + 1/2) 137 / 4)
     CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("every component keeps its mass for every number of selected bodies") 
             const Component& component = fewer.components[i];
             CHECK(component.first == first);
             CHECK(component.count >= 1);
-            // Rows store their mass as a float, rounded by at most 6e-8 of it.
+            // Rows store their mass as a float, with a relative rounding error of up to 6e-8.
             CHECK(mass_of(fewer, component) == doctest::Approx(source.components[i].mass).epsilon(1e-7));
             CHECK(component.mass == doctest::Approx(mass_of(fewer, component)).epsilon(1e-15));
             first += component.count;
@@ -93,7 +93,7 @@ TEST_CASE("every component keeps its mass for every number of selected bodies") 
 
 TEST_CASE("selected bodies are divided between components in proportion to their sizes") {
     const ParticleSet half = select(three_components(), {.bodies = 68});
-    // 68/137 of 100, 30 and 7 is 49.6, 14.9 and 3.5; the largest remainders round up.
+    // The shares 68/137 of 100, 30 and 7 are 49.6, 14.9 and 3.5; the largest remainders are rounded up.
     CHECK(half.components[0].count == 50);
     CHECK(half.components[1].count == 15);
     CHECK(half.components[2].count == 3);
@@ -108,7 +108,7 @@ TEST_CASE("the selected bodies are centered again in position and velocity") {
             const double m = p.w;
             mass += m, x += m * p.x, y += m * p.y, z += m * p.z, vx += m * v.x, vy += m * v.y, vz += m * v.z;
         }
-        // Coordinates up to 200, stored as floats: each is off by at most 8e-6.
+        // Coordinates up to 200 are stored as floats, each with an error of up to 8e-6.
         for (const double mean : {x / mass, y / mass, z / mass, vx / mass, vy / mass, vz / mass})
             CHECK(std::abs(mean) < 8e-6);
     }
@@ -125,7 +125,7 @@ TEST_CASE("components can be selected by kind, by galaxy or by full name") {
     REQUIRE(halo.components.size() == 1);
     CHECK(full_name(halo.components[0]) == "milky-way halo");
     CHECK(halo.components[0].first == 0);
-    CHECK(halo.ids.front() == 130);  // A row keeps its number in the source.
+    CHECK(halo.ids.front() == 130);  // The id of a row is its number in the source.
 }
 
 TEST_CASE("scale factors multiply positions, velocities and masses") {
@@ -147,7 +147,7 @@ TEST_CASE("massless components can be thinned and can be the only components") {
         CHECK(position.w == 0);
         x += position.x;
     }
-    CHECK(std::abs(x / 10) < 8e-6);  // The bodies are centered with equal weights.
+    CHECK(std::abs(x / 10) < 8e-6);  // Massless bodies are centered with equal weights.
 }
 
 TEST_CASE("impossible selections are refused with a reason") {
@@ -164,7 +164,7 @@ TEST_CASE("impossible selections are refused with a reason") {
     refused({.components = {""}}, "there is no component ''");
     ParticleSet unnamed = source;
     unnamed.components = {{"all", "", 0, source.size(), 0}};
-    // An empty name does not match an unnamed galaxy.
+    // An empty component name must not select an unnamed component.
     CHECK_THROWS_AS(select(unnamed, {.components = {""}}), std::invalid_argument);
     refused({.position_scale = 0}, "the position scale must be a positive number");
     refused({.velocity_scale = -1}, "the velocity scale must be a positive number");
@@ -192,7 +192,8 @@ TEST_CASE("shuffling permutes rows within their component, reproducibly for each
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const std::uint32_t id = shuffled.ids[row];
             ids.insert(id);
-            CHECK(shuffled.positions[row].x == source.positions[id].x);  // Ids move with their rows.
+            // Each id is moved together with its row.
+            CHECK(shuffled.positions[row].x == source.positions[id].x);
             CHECK(shuffled.velocities[row].z == source.velocities[id].z);
         }
         CHECK(ids.size() == component.count);
@@ -213,5 +214,5 @@ TEST_CASE("after shuffling, every k-th row is an unbiased sample") {
     double mean = 0;
     for (std::size_t row = 0; row < particles.size(); row += 16) mean += particles.ids[row] / 1000.0;
     CHECK(std::abs(mean - 8'000) <
-          730);  // 5 sigma of the mean of 1,000 uniform ids: 5 * 16,000 / sqrt(12,000)
+          730);  // 5 standard deviations of the mean of 1,000 uniform ids: 5 * 16,000 / sqrt(12,000)
 }

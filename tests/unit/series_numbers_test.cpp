@@ -61,7 +61,8 @@ TEST_CASE("a single file is not a series") {
     CHECK_FALSE(series_of(folder.put("snap_001.tab")));
     CHECK_FALSE(series_of("/nowhere/snap_001.tab"));
     folder.put("100%d_2.tab");
-    CHECK_FALSE(series_of(folder.put("100%d_1.tab")));  // Its pattern would match other names.
+    // A pattern made from this name would also match other names.
+    CHECK_FALSE(series_of(folder.put("100%d_1.tab")));
 }
 
 TEST_CASE("missing files of a series are named") {

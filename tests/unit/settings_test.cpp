@@ -34,7 +34,7 @@ std::string code(std::string_view word) {
     return word.empty() ? "" : "`" + std::string{word} + "`";
 }
 
-// Cells of the table in docs/parameters.md: default value, valid values and range of the slider.
+// Cells of the table in docs/parameters.md: default value, valid values, and range of the slider.
 struct Cells {
     std::string initial, valid, slider;
 };
@@ -143,7 +143,7 @@ std::string content(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
-// The default of a numeric setting and the range of its slider must be valid.
+// Checks that the default of a numeric setting and the ends of its slider are valid values.
 void check_ranges(const Setting& setting, const SettingValue& initial) {
     const double* const number = std::get_if<double>(&initial);
     if (!number) return;
@@ -222,7 +222,7 @@ TEST_CASE("a stored viewpoint keeps the roll of its camera, and older files with
     const glm::mat3 found = viewpoints_from(kept).at("mice").at(3).camera.frame;
     for (int axis = 0; axis < 3; ++axis)
         CHECK(glm::distance(found[axis], viewpoint.camera.frame[axis]) <
-              1e-6f);  // single precision, stored as a quaternion
+              1e-6f);  // tolerance of a quaternion in single precision
     kept["mice"]["3"].erase("frame");
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
     kept["mice"]["3"]["frame"] = {0, 0, 0, 0};

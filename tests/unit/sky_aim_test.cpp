@@ -16,8 +16,8 @@ namespace {
 constexpr float degree = 3.14159265f / 180;
 constexpr int width = 1920, height = 1080;
 
-// Direction of a galactic longitude and latitude in degrees; y points north and -z to the center at the
-// start.
+// Direction of a galactic longitude and latitude in degrees. The galactic north pole is at +y, the galactic
+// center at -z.
 glm::vec3 towards(float longitude, float latitude) {
     const float l = longitude * degree, b = latitude * degree;
     return {-std::cos(b) * std::sin(l), std::sin(b), -std::cos(b) * std::cos(l)};
@@ -30,7 +30,8 @@ View view_to(const SkyAim& aim, Projection projection) {
     return view_of(camera, width, height);
 }
 
-// Position relative to the center of the picture, in units of half its size; y is up.
+// Returns where a direction appears in the picture: relative to the center, in units of half the picture
+// size, y up.
 std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
     const std::optional<glm::vec2> pixel = pixel_of(view, 10.0f * way);
     if (!pixel) return std::nullopt;
@@ -47,7 +48,7 @@ TEST_CASE(
         const View view = view_to(aim_in_sky(center, andromeda, projection), projection);
         const auto at = seen(view, andromeda);
         REQUIRE(at.has_value());
-        // The other galaxy is on the left, because the band grows brighter to the right.
+        // The other galaxy is left of the center, because the brighter part of the band is to the right.
         CHECK(at->x < -0.1f);
         CHECK(at->x > -0.6f);
         CHECK(std::abs(at->y) < 0.4f);

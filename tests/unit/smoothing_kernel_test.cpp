@@ -1,5 +1,5 @@
-// Smoothing lengths of bodies: typical for their surroundings, and for an isolated body its distance to other
-// bodies.
+// Smoothing lengths of bodies: typical for the density around them; for an isolated body, its distance from
+// other bodies.
 #include "data/neighbors/smoothing_kernel.hpp"
 
 #include <doctest/doctest.h>
@@ -46,7 +46,8 @@ TEST_CASE(
 TEST_CASE("an arm is smoothed differently from its thin surroundings, and an even disk uniformly") {
     Cloud cloud;
     cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
-    cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});  // The arm is five times as dense.
+    // This arm is five times as dense as the bodies around it.
+    cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});
     const auto [around, nearest] = cloud.around();
     const std::vector<SmoothingKernel> all = smoothing_kernels(around, nearest);
     struct Mean {

@@ -9,7 +9,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Bodies that move on cubics, x = a + b t + c t^2 + d t^3, with different coefficients on every axis.
+// Position or velocity of a body that moves on the cubic x = a + b t + c t^2 + d t^3, with different
+// coefficients for every axis.
 double place(std::size_t row, int axis, double t, bool velocity) {
     const double a = static_cast<double>(row) - 3, b = 0.5 * axis - 1, c = 0.25 * (axis + 1),
                  d = -0.125 * static_cast<double>(row % 3);
@@ -49,8 +50,8 @@ TEST_CASE("interpolation between snapshots reproduces positions and velocities o
         CAPTURE(t);
         interpolate(before, after, t, rows);
         REQUIRE(rows.positions.size() == bodies);
-        // All numbers are below 16, where floats are 1e-6 apart. There are six roundings of that size, and
-        // velocities are differences divided by 1.5 and multiplied by up to 1.5.
+        // All numbers are below 16, where neighboring floats differ by 1e-6. Six roundings of this size add
+        // up; velocities are differences divided by 1.5 and multiplied by at most 1.5.
         constexpr double tolerance = 6e-6;
         for (std::size_t i = 0; i < bodies; ++i) {
             const Float4 x = rows.positions[i], v = rows.velocities[i];
@@ -116,6 +117,7 @@ TEST_CASE("rows with different or ambiguous ids are refused and stay unchanged")
     ParticleSet twice = wanted;
     twice.ids = {1, 0, 2, 2};
     CHECK_FALSE(order_by_ids(twice, std::vector<std::uint32_t>{0, 1, 2, 2}));
-    twice.ids = {0, 0, 0, 0};  // If the ids agree in their present order, the rows are taken to match.
+    // Ids that agree in their present order are accepted, even if some ids are equal.
+    twice.ids = {0, 0, 0, 0};
     CHECK(order_by_ids(twice, std::vector<std::uint32_t>(4, 0)));
 }

@@ -1,4 +1,4 @@
-// The recorded differences of two diverging runs, and the layout of their two pictures.
+// The recorded differences between two diverging runs, and the layout of their two pictures.
 #include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>
@@ -14,10 +14,10 @@ TEST_CASE("the history of differences is bounded, ordered, evenly spaced and sta
     REQUIRE(history.times.size() == history.rms.size());
     REQUIRE(history.times.size() == history.separation.size());
     CHECK(history.times.size() <= 4096);
-    CHECK(history.times.size() >= 2048);  // It is not thinned more than necessary.
+    CHECK(history.times.size() >= 2048);  // At least half of the capacity remains in use after thinning.
     CHECK(history.times.front() == 0);
     CHECK(history.times.back() > 0.99 * count);
-    // Times have equal distances, and values are unchanged.
+    // Thinned times are equally spaced, and their values are unchanged.
     const double step = history.times[1] - history.times[0];
     for (std::size_t i = 0; i < history.times.size(); ++i) {
         REQUIRE(history.times[i] == step * static_cast<double>(i));
@@ -44,6 +44,7 @@ TEST_CASE("both pictures have equal sizes and fit, with the plot, into the area 
         CHECK(panes.plot.most().y == doctest::Approx(free.most().y));
         CHECK(panes.plot.size.x == free.size.x);
         CHECK(panes.exact.size.y > panes.plot.size.y);
-        CHECK(split_panes(free, 0).exact.size.y == free.size.y);  // A screenshot has no plot.
+        // A screenshot contains no plot of the differences.
+        CHECK(split_panes(free, 0).exact.size.y == free.size.y);
     }
 }

@@ -1,4 +1,4 @@
-// Estimated costs of solver stages approach the measured costs.
+// The estimated costs of solver stages must converge to the measured costs.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -16,7 +16,8 @@ TEST_CASE("stage costs converge to the measured times, so that slices have the i
     for (int sum = 0; sum < 20; ++sum) {
         longest = 0;
         for (const auto& [stage, seconds_each] : seconds_per_pair)
-            for (double left = 3e7; left > 0;) {  // Work as estimated, in pairs.
+            // `left` is the remaining work of the stage, in estimated pairs.
+            for (double left = 3e7; left > 0;) {
                 const double whole = costs.pairs(stage, left);
                 const double part = pairs_per_second == 0 ? 0.1 * whole : pairs_per_second * slice_seconds;
                 const double guessed = left * std::min(1.0, part / whole);
@@ -39,7 +40,7 @@ TEST_CASE("a measurement of very little work hardly changes a stage cost") {
     costs.enqueued("near field", 1e6);
     costs.took(0.01);
     costs.enqueued("near field", 10);
-    costs.took(0.002);  // The time contains a pause caused by other work.
+    costs.took(0.002);  // The measured time includes a pause caused by other work.
     CHECK(costs.pairs("near field", 1) == doctest::Approx(1).epsilon(0.3));
 }
 

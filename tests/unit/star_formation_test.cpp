@@ -1,4 +1,4 @@
-// Star formation follows from the motion of bodies: it happens where bodies converge.
+// Star formation is derived from the motion of bodies: stars form where bodies converge.
 #include "data/neighbors/star_formation.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t bodies = 4000;
 
-// Bodies uniformly in a ball of radius 1, with velocity `flow` of their position plus a random `dispersion`.
+// Bodies distributed uniformly in a ball of radius 1. Their velocity is the function `flow` of their position
+// plus a random velocity.
 struct Ball {
     std::vector<Float4> positions, velocities;
     std::vector<Component> components{{"disk", "a", 0, bodies, 1}};
@@ -60,7 +61,8 @@ TEST_CASE("isotropic contraction counts as compression, rotation and shear do no
     const auto shrinks = [](const Float4& p) { return Float4{-0.2f * p.x, -0.2f * p.y, -0.2f * p.z, 0}; };
     const auto turns = [](const Float4& p) { return Float4{-p.y, p.x, 0, 0}; };
     const auto shears = [](const Float4& p) { return Float4{p.y, 0, 0, 0}; };
-    // A hundredth of the size is added to each axis, which has a third of the trace: 3 % are lost.
+    // A hundredth of the size is added to each axis, which has a third of the trace, so the result is 3 % too
+    // small.
     CHECK(Ball(0, shrinks).mean_compression() == doctest::Approx(0.6).epsilon(0.04));
     CHECK(std::abs(Ball(0, turns).mean_compression()) < 0.01);
     CHECK(std::abs(Ball(0, shears).mean_compression()) < 0.01);
@@ -69,7 +71,7 @@ TEST_CASE("isotropic contraction counts as compression, rotation and shear do no
 TEST_CASE(
     "the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
     CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
-    // Random motions compress nothing on average, but chance compression counts a little.
+    // Random motions cause no compression on average, but chance compression increases the index a little.
     CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
     for (const float rate : {-0.1f, 0.1f}) {
         const Ball ball(0, [rate](const Float4& p) {
@@ -94,7 +96,8 @@ TEST_CASE("star formation is stronger in the compressed half and in the denser r
     }
     CHECK(compressed > 1.5 * quiet);
     Ball dense(0, at_rest);
-    for (std::size_t row = 0; row < bodies / 2; ++row)  // A second ball with an eighth of the density.
+    // Moves half of the bodies into a second ball with an eighth of the density.
+    for (std::size_t row = 0; row < bodies / 2; ++row)
         dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y,
                                 2 * dense.positions[row].z, 1.0f / bodies};
     const StarFormation of_both = dense.formation();
@@ -106,7 +109,7 @@ TEST_CASE("star formation is stronger in the compressed half and in the denser r
 }
 
 TEST_CASE("stars form where two galaxies' disks pass through each other, but not in one disk or at rest") {
-    // Odd rows belong to the other galaxy, so that both galaxies are everywhere.
+    // In every place odd rows belong to one galaxy and even rows to the other.
     const auto rate_and_index = [](float speed, bool are_two) {
         Ball ball(0.05, at_rest);
         std::vector<Float4> positions, velocities;

@@ -1,4 +1,4 @@
-// How far a frame advances the run: at its pace, or as fast as possible to a requested moment.
+// How far a frame advances a run: at the requested pace, or as fast as possible while the run seeks a moment.
 #include "app/playback/step_pacer.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,8 @@ namespace {
 
 const SimulationParameters parameters{.timestep = 0.02, .time_per_second = 1.2};
 
-// Frames of 40 ms, of which drawing takes a quarter; each completes at most `most` steps of its budget.
+// Simulates frames of 40 ms, a quarter of which is drawing. A frame completes its budget of steps, but at
+// most `most` steps.
 struct Run {
     StepPacer pacer;
     long steps = 0;
@@ -44,7 +45,8 @@ TEST_CASE(
     CHECK(run.pacer.playing());
     const long there = run.steps;
     run.frame(300);
-    CHECK(run.steps - there <= 3);  // The pace holds again, and no missed steps are made up for.
+    // After the delay the run has its requested pace again; missed steps are not added.
+    CHECK(run.steps - there <= 3);
 }
 
 TEST_CASE("a paused run that seeks a moment pauses there") {
@@ -80,13 +82,14 @@ TEST_CASE("steps certain to be needed are taken ahead without changing the pace"
         run.frame(1000);
         without += run.steps == before;
         const long certain = run.pacer.certain(parameters);
-        CHECK(certain <= 3);  // 0.9 of the 2.4 steps of a frame, and the remainder of the previous frame
+        // At most 0.9 of a frame's 2.4 steps, plus a remainder from the previous frame, are certain.
+        CHECK(certain <= 3);
         run.steps += certain;
         ahead += certain;
         run.pacer.completed(certain, run.time(), 90, parameters);
     }
     CHECK(ahead > 200);
-    CHECK(without > 50);  // Many frames have no steps left to take.
+    CHECK(without > 50);  // Many frames take no steps, because all their steps were taken in advance.
     CHECK(run.time() == doctest::Approx(4 * 1.2).epsilon(0.015));
 }
 
@@ -108,7 +111,8 @@ TEST_CASE("no steps are certain while pausing, single-stepping or seeking") {
 TEST_CASE("steps taken ahead are forgotten after a pause, and a stall allows few steps ahead") {
     Run run;
     run.frame(1000);
-    run.pacer.completed(30, run.time(), 90, parameters);  // The run is half a second ahead of its pace.
+    // Reports 30 additional steps, so that the run is half a second ahead of its pace.
+    run.pacer.completed(30, run.time(), 90, parameters);
     run.frame(1000);
     CHECK(run.steps == 2);
     run.pacer.play(false);
@@ -116,7 +120,7 @@ TEST_CASE("steps taken ahead are forgotten after a pause, and a stall allows few
     run.frame(1000);
     CHECK(run.steps == 4);
 
-    run.pacer.budget(parameters, 3, 0.01);  // a frame of three seconds
+    run.pacer.budget(parameters, 3, 0.01);  // This frame takes three seconds.
     run.pacer.completed(6, run.time(), 90, parameters);
     CHECK(run.pacer.certain(parameters) <= 3);
 }

@@ -1,4 +1,4 @@
-// Centers of galaxies, not disturbed by bodies torn away from them.
+// The centers of galaxies must not depend on bodies torn away from the galaxies.
 #include "data/particles/structure.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Two galaxies, one with a bulge and one without; the bulge is not the first component.
+// Two galaxies: one with a bulge, which is not its first component, and one without a bulge.
 ParticleSet two_galaxies() {
     ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
@@ -28,11 +28,11 @@ ParticleSet two_galaxies() {
 TEST_CASE("the shrinking mean ignores bodies torn away to one side") {
     std::vector<Vector3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
-    // Two fifths of the points lie on one side.
+    // Two fifths of all points are far away on one side.
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
     const Vector3 center = shrinking_mean(points);
-    // The 51 of the 61 points around (7, -2, 0) are nearest. They may leave out ten on one side: a shift of 5
-    // steps.
+    // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). At worst the omitted ten points are
+    // on one side, which shifts the mean by 5 steps.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
     CHECK(center[1] == doctest::Approx(-2));
     CHECK(std::abs(center[2]) <= 0.1);

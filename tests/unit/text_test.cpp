@@ -1,4 +1,4 @@
-// Splitting, joining and quoting of texts.
+// Functions that split, join and quote texts.
 #include "data/text/text.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Text on panels is readable whatever picture is behind them.
+// Text on panels must be readable over any picture.
 #include <doctest/doctest.h>
 #include <imgui.h>
 
@@ -21,7 +21,7 @@ Rgb over(const ImVec4& top, const Rgb& below) {
     return {mix(top.x, below.r), mix(top.y, below.g), mix(top.z, below.b)};
 }
 
-// WCAG 2.1, relative luminance and contrast ratio.
+// Relative luminance of a color as defined by WCAG 2.1.
 double luminance(const Rgb& color) {
     const auto linear = [](double c) {
         return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
@@ -35,7 +35,7 @@ double contrast(const Rgb& a, const Rgb& b) {
 }
 
 constexpr Rgb white{1, 1, 1};
-constexpr double readable = 4.5;  // WCAG 2.1, 1.4.3 (AA)
+constexpr double readable = 4.5;  // minimum contrast ratio of WCAG 2.1, 1.4.3 (AA)
 
 }  // namespace
 
@@ -43,7 +43,7 @@ TEST_CASE("text has sufficient contrast with every panel and control color over 
     const ImGuiStyle style = themed_style(1);
     const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
-        CHECK(color(window).w == 1);  // No picture shows through behind the text.
+        CHECK(color(window).w == 1);  // Windows are opaque, so the picture is not visible behind the text.
         const Rgb panel = over(color(window), white);
         for (const ImGuiCol text : {ImGuiCol_Text, ImGuiCol_TextDisabled}) {
             CAPTURE(ImGui::GetStyleColorName(text));
@@ -70,7 +70,8 @@ TEST_CASE("sizes of the theme follow the scale and do not depend on earlier scal
     const ImGuiStyle one = themed_style(1);
     for (const float scale : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
         const ImGuiStyle style = themed_style(scale);
-        CHECK(style.FramePadding.y == std::floor(one.FramePadding.y * scale));  // whole pixels
+        // Sizes are rounded to whole pixels.
+        CHECK(style.FramePadding.y == std::floor(one.FramePadding.y * scale));
         CHECK(style.ScrollbarSize == std::floor(one.ScrollbarSize * scale));
     }
     CHECK(themed_style(1).WindowPadding.x == one.WindowPadding.x);

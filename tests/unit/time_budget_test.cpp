@@ -11,7 +11,7 @@ TEST_CASE("an activity beside work takes its share of the time and no more, what
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
-        CHECK(time.is_due());  // the first use needs no savings
+        CHECK(time.is_due());  // The first use is allowed before any work.
         long times = 0;
         for (int frame = 0; frame < 100'000; ++frame) {
             time.add_work(0.015);
@@ -20,7 +20,7 @@ TEST_CASE("an activity beside work takes its share of the time and no more, what
             ++times;
         }
         CAPTURE(cost);
-        // 1500 s of work: at most 75 s, and one use more than that.
+        // For 1500 s of work the budget is 75 s, which a single use may exceed.
         CHECK(time.spent() <= 0.05 * time.worked() + cost);
         CHECK(time.spent() >= 0.9 * std::min(0.05 * time.worked(), 100'000 * cost));
         CHECK(times > 0);
@@ -34,7 +34,8 @@ TEST_CASE(
     CHECK(!time.is_due());
     time.set_share(0.05);
     time.add_work(1000);
-    time.spend(0.06);  // more than the share of one second
+    // This use costs more than the largest possible saving, the share of one second of work.
+    time.spend(0.06);
     CHECK(!time.is_due());
     time.forgive();
     CHECK(time.is_due());
@@ -48,7 +49,7 @@ TEST_CASE("beside negligible work the idle share of the wall-clock time is allow
         time.add_work(1e-6, 1.0 / 60);
         if (time.is_due()) time.spend(0.001);
     }
-    CHECK(time.spent() == doctest::Approx(2).epsilon(0.01));  // of 1000 s
+    CHECK(time.spent() == doctest::Approx(2).epsilon(0.01));  // The idle share of 0.002 allows 2 s in 1000 s.
     time.spend(0.005);
     time.add_work(0, 3600);
     CHECK(!time.is_due());
@@ -64,7 +65,7 @@ TEST_CASE("by the clock, activities are as far apart as their cost and share say
 
 namespace {
 
-// Limits of the comparison of forces (ForceErrorMeter).
+// limits used for comparing forces (ForceErrorMeter)
 constexpr TimeBudget::Limits comparison{.share = 0.01, .longest_saving = 0, .free_uses = 5};
 
 }  // namespace
@@ -87,8 +88,10 @@ TEST_CASE("an activity with an estimated cost takes no more than its share of th
         }
         const double share = spent / total, free = comparison.free_uses * cost / total;
         CHECK(share <= comparison.share + free);
-        CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);  // the cost of the first use is unknown
-        if (cost == 1e-6) CHECK(uses == 100'000);                    // negligible: after every piece of work
+        // The cost of the first use is unknown in advance.
+        CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);
+        // A negligible cost allows a use after every piece of work.
+        if (cost == 1e-6) CHECK(uses == 100'000);
         if (cost == 1e-3) CHECK(share > 0.9 * comparison.share);
     }
 }
@@ -117,7 +120,8 @@ TEST_CASE("a single delayed measurement of the cost does not stop the activity")
             time.add_work(work_seconds);
             if (!time.is_due()) continue;
             if (time.needs_cost())
-                time.set_cost(uses == delayed ? 1.0 : 1e-3);  // right: one use per 50 works
+                // With the true cost of 1e-3 a use is due after every 50 pieces of work.
+                time.set_cost(uses == delayed ? 1.0 : 1e-3);
             time.spend_estimate();
             ++uses;
         }

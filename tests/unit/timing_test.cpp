@@ -1,4 +1,5 @@
-// Recording of frame times: nested spans, slowest frames, the limiting part, and files.
+// Recorded frame times: nested spans, the slowest frames, the part that limits a frame, and files of frame
+// times.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -17,7 +18,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Compares sums of seconds.
+// Tolerance for sums of seconds.
 doctest::Approx about(double seconds) {
     return doctest::Approx(seconds).epsilon(1e-9);
 }
@@ -41,14 +42,14 @@ std::string text_of(const std::filesystem::path& file) {
     return text.str();
 }
 
-// A temporary folder for files.
+// A temporary folder for files of frame times.
 struct TimingFolder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "milkomeda-timing-test";
     TimingFolder() { std::filesystem::create_directories(path); }
     ~TimingFolder() { std::filesystem::remove_all(path); }
 };
 
-// Two frames, of which the second has spans in all lanes.
+// A log of two frames; the second frame has spans in all lanes.
 FrameLog small_log() {
     FrameLog log;
     log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
@@ -74,7 +75,7 @@ TEST_CASE("the time of a frame is assigned to its innermost spans, without doubl
     CHECK(host_seconds(columns, "simulation") == about(0.2));
     CHECK(host_seconds(columns, "enqueue") == about(0.1));
     CHECK(total_seconds(columns[Lane::host]) == about(0.9));
-    CHECK(columns[Lane::host].front().name == "simulation");  // in the order of their beginnings
+    CHECK(columns[Lane::host].front().name == "simulation");  // Parts are in the order of their first spans.
     CHECK(columns[Lane::opencl].empty());
 }
 
@@ -83,9 +84,10 @@ TEST_CASE("where spans overlap, the time belongs to the span that began last") {
         frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
     CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
-    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // length of their union
+    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // total time covered by the two spans
 
-    // The remaining time belongs to the span that lasts longer.
+    // While two spans overlap, the time belongs to the later span; afterwards it belongs to the span that
+    // still lasts.
     const FrameColumns around = columns_of(frame_of(
         1, 1.0,
         {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
@@ -99,7 +101,7 @@ TEST_CASE("frames are recorded only on request, and only as whole frames") {
     profiler.begin_frame(1);
     { const auto timed = profiler.measure("draw"); }
     profiler.record(true);
-    CHECK(!profiler.recording());  // Recording does not begin in the middle of a frame.
+    CHECK(!profiler.recording());  // Recording begins with the next frame, not in the middle of a frame.
     { const auto timed = profiler.measure("draw"); }
     for (long number = 2; number < 12; ++number) {
         profiler.begin_frame(number);
@@ -114,13 +116,15 @@ TEST_CASE("frames are recorded only on request, and only as whole frames") {
     { const auto timed = measure(nullptr, "draw"); }
 
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    REQUIRE(frames.size() == 4);  // ten frames less the frames for which GPU times may still arrive
+    // GPU times of the newest of the ten frames may still arrive, so these frames are not completed.
+    REQUIRE(frames.size() == 4);
     long number = 2;
     for (const FrameRecord& frame : frames) {
         CHECK(frame.number == number++);
         CHECK(frame.seconds() >= 0.001);
         REQUIRE(frame.spans.size() == 2);
-        CHECK(frame.spans[0].name == "particles");  // The inner span ended first.
+        // An inner span ends before the span around it, so it is listed first.
+        CHECK(frame.spans[0].name == "particles");
         CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
     }
     CHECK(profiler.take_completed().empty());
@@ -133,7 +137,8 @@ TEST_CASE("GPU times that arrive late are assigned to their frame") {
         profiler.begin_frame(number);
         if (number > 3) profiler.add({"particles", Lane::opengl, 0, 1e-3 * double(number - 3)}, number - 3);
     }
-    profiler.add({"particles", Lane::opengl, 0, 1}, 100);  // The frame is unknown.
+    // Frame 100 does not exist, so its GPU time is dropped.
+    profiler.add({"particles", Lane::opengl, 0, 1}, 100);
     profiler.begin_frame(9);
     const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 2);
@@ -153,7 +158,7 @@ TEST_CASE("a loop that sleeps ends its frame before sleeping") {
     wait_a_moment();
     for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    REQUIRE(frames.size() == 1);  // Seven frames have ended.
+    REQUIRE(frames.size() == 1);  // Seven frames have ended; GPU times of the newest six may still arrive.
     CHECK(frames[0].spans.empty());
     CHECK(frames[0].end <= before_rest);
 }
@@ -161,7 +166,7 @@ TEST_CASE("a loop that sleeps ends its frame before sleeping") {
 TEST_CASE("the frame log keeps the newest frames and the slowest of all frames") {
     FrameLog log;
     const long count = 2 * FrameLog::most_frames;
-    // Frame 5 is the slowest and left the ring long ago; all others differ by a little.
+    // Frame 5 is much slower than all other frames and has long since left the ring of newest frames.
     for (long number = 1; number <= count; ++number)
         log.add(frame_of(number, number == 5 ? 1.0 : 1e-3 + 1e-6 * double(number)));
     CHECK(log.frames().size() == FrameLog::most_frames);
@@ -192,8 +197,9 @@ TEST_CASE("mean frame times average only the frames in which a lane was measured
     CHECK(host_seconds(mean, "draw") == about(0.01));
     CHECK(host_seconds(mean, "swap") == about(0.02));
     CHECK(total_seconds(mean[Lane::host]) == about(mean.seconds));
-    CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));  // in the frame that reports it
-    // The other frame had no span in this lane.
+    // Only the frame that reports this pass enters its mean.
+    CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));
+    // The second frame has no span in the OpenCL lane.
     CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));
 }
 
@@ -201,7 +207,8 @@ TEST_CASE("the cost of waiting for render passes is the extra time of the frames
     FrameLog log;
     CHECK(!log.cost_of_waiting());
     for (long number = 0; number < 100; ++number) {
-        const double stall = number == 50 ? 1 : 0;  // The median ignores this stall.
+        // A single stall must not change the result, which is a median.
+        const double stall = number == 50 ? 1 : 0;
         if (number % 10 == 0)
             log.add(frame_of(number, 0.02 + stall, {{"swap", Lane::host, 10, 10.005 + stall}}));
         else
@@ -227,12 +234,12 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
           PartKind::copy);
     CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
           PartKind::interface);
-    // In time for the display: the wait is short, but it is a wait.
+    // This frame is limited by the display, because it waits for the display, if only shortly.
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
           PartKind::display);
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
           PartKind::draw);
-    // The GPU is still drawing when the swap waits for it.
+    // The swap waits for the GPU, which is still drawing.
     const FrameBound late = bound(0.030, {{"draw", Lane::host, 10, 10.001},
                                           {"swap", Lane::host, 10.001, 10.030},
                                           {"particles", Lane::opengl, 10, 10.025}});
@@ -247,7 +254,7 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
 TEST_CASE("a held frame stays shown until it is released, even after it has left the log") {
     Timing timing;
     timing.hold(3);
-    CHECK(!timing.holds());  // There is no frame yet.
+    CHECK(!timing.holds());  // No frame has been recorded yet, so none can be held.
     for (long number = 1; number < 20; ++number) timing.begin_frame(number, true);
     timing.hold(3);
     CHECK(timing.shown().number == 3);
@@ -255,7 +262,7 @@ TEST_CASE("a held frame stays shown until it is released, even after it has left
     CHECK(timing.shown().number == 3);
     timing.let_go();
     CHECK(timing.shown().number > 800);
-    // The panel is closed and opened again.
+    // The panel is closed for a frame and opened again.
     timing.begin_frame(900, false);
     CHECK(!timing.log().frames().empty());
     timing.begin_frame(901, true);
@@ -293,7 +300,8 @@ TEST_CASE("the trace file of frames is readable by trace viewers") {
         CHECK(event["dur"].get<double>() > 0);
         ++complete[threads.at(event["tid"]) + "/" + event["name"].get<std::string>()];
         if (event["name"] == "force") {
-            CHECK(event["ts"].get<double>() == doctest::Approx(10.001e6));  // microseconds
+            // Trace files give times in microseconds.
+            CHECK(event["ts"].get<double>() == doctest::Approx(10.001e6));
             CHECK(event["dur"].get<double>() == doctest::Approx(8000));
         }
     }

@@ -12,7 +12,7 @@ TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
     for (const bool recorded : {false, true}) {
         double seconds = 0;
         for (const TourStop& stop : tour_stops(recorded)) {
-            CHECK(stop.seconds >= 2);  // time to read the sentence
+            CHECK(stop.seconds >= 2);  // The user needs two seconds to read the sentence.
             CHECK(std::string{stop.words}.ends_with('.'));
             CHECK(stop.panel.has_value() != std::string{stop.control}.empty());
             seconds += stop.seconds;

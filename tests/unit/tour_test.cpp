@@ -1,4 +1,5 @@
-// The guided tour demonstrates what its sentences describe and restores everything at its end.
+// The guided tour demonstrates the features that its sentences describe, and restores all settings at its
+// end.
 #include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Appends letters to a word, with undo.
+// Appends letters to a word by commands that can be undone.
 struct Writer {
     std::string word;
     History history{100};
@@ -31,7 +31,7 @@ struct Writer {
 TEST_CASE("commands are undone from the last to the first, and redone in their order") {
     Writer writer;
     CHECK(writer.history.next_undo().empty());
-    writer.history.undo();  // There is nothing to undo.
+    writer.history.undo();  // The history is empty, so undo() has no effect.
     for (const char letter : {'a', 'b', 'c'}) writer.write(letter);
     CHECK(writer.history.next_undo() == "c");
     CHECK(writer.history.next_redo().empty());
@@ -42,7 +42,7 @@ TEST_CASE("commands are undone from the last to the first, and redone in their o
     CHECK(writer.history.next_redo() == "b");
     writer.history.redo();
     CHECK(writer.word == "ab");
-    writer.write('x');  // A new command drops the undone command `c`.
+    writer.write('x');  // The new command drops the undone command that wrote `c`.
     CHECK(writer.history.next_redo().empty());
     writer.history.redo();
     CHECK(writer.word == "abx");
@@ -123,7 +123,7 @@ TEST_CASE("undoing a change of settings restores only the changed settings") {
     SettingsSnapshot now = after;
     now.parameters.timestep = 0.01;
     now.annotations.set(index(Annotation::axes));
-    // Galaxies have been added and deleted meanwhile.
+    // Since the change, galaxies have been added and deleted.
     now.shown = {{"halo", true}, {"satellite stars", true}};
     const SettingsSnapshot undone = with_change(now, after, before);
     CHECK(undone.parameters.damping == 1);
@@ -146,9 +146,10 @@ TEST_CASE("dragging a slider is one change") {
     CHECK(words_for_change(change->before, change->after) == "softening 0.05 -> 0.08");
     CHECK_FALSE(watch.look_at(now, false));
     now.parameters.softening = 0.05;
-    watch.begin(now);  // The change was undone.
+    watch.begin(now);  // An undo has restored this value, which is not a change by the user.
     CHECK_FALSE(watch.look_at(now, false));
-    now.parameters.softening = 0.06;  // The value returns to its start.
+    // The slider is dragged and then returns to its start, which is no change.
+    now.parameters.softening = 0.06;
     CHECK_FALSE(watch.look_at(now, true));
     now.parameters.softening = 0.05;
     CHECK_FALSE(watch.look_at(now, false));
@@ -177,10 +178,10 @@ TEST_CASE(
     SettingsWatch watch;
     watch.look_at(before, false);
     SettingsSnapshot moved = before;
-    moved.others[1].value = 70.0;  // changed by a camera path
+    moved.others[1].value = 70.0;  // A camera path has changed this value.
     watch.excuse(before.others, moved.others);
     CHECK_FALSE(watch.look_at(moved, false));
-    moved.others[1].value = 80.0;  // changed by the user
+    moved.others[1].value = 80.0;  // The user has changed this value.
     const auto change = watch.look_at(moved, false);
     REQUIRE(change);
     CHECK(words_for_change(change->before, change->after) == "field of view 70 -> 80");

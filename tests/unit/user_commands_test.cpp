@@ -1,4 +1,4 @@
-// Keys trigger the actions listed in the table of controls.
+// Keys trigger the commands listed in the table of controls.
 #include <doctest/doctest.h>
 
 #include "app/ui/user_commands.hpp"

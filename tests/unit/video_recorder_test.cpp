@@ -1,4 +1,4 @@
-// The frame rate of a video recorded from a window, and the report at its end.
+// The frame rate of a video recorded from a window, and the message at its end.
 #include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,8 @@ Image picture() {
     return {width, height, std::vector<std::uint8_t>(4 * width * height)};
 }
 
-// Returns whether the next frame is due, after the previous frame has been taken over.
+// Adds `seconds` and returns whether the next video frame is due. Waits until the encoder has received the
+// previous frame.
 bool is_due(VideoRecorder& film, double seconds) {
     for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
@@ -40,17 +41,17 @@ VideoRecorder::Done done(VideoRecorder& film) {
 TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window is") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
-    CHECK_FALSE(film.due(1));  // No recording is running.
+    CHECK_FALSE(film.due(1));  // No frame is due, because no recording is running.
     film.start(ffmpeg.file(), width, height);
     CHECK(film.recording());
     CHECK(film.fits(width, height));
     CHECK_FALSE(film.fits(width, height + 1));
-    REQUIRE(film.due(0));  // The first frame is due at once.
+    REQUIRE(film.due(0));  // The first frame of a video is due at once.
     film.add(picture());
     CHECK_FALSE(is_due(film, 0.5 * frame));
     CHECK(is_due(film, 0.5 * frame));
     film.add(picture());
-    CHECK(is_due(film, 100));  // Missed frames are not made up for.
+    CHECK(is_due(film, 100));  // After a long delay only one frame is due; missed frames are not added.
     film.add(picture());
     CHECK(is_due(film, 0.1 * frame));
     film.add(picture());
@@ -70,12 +71,12 @@ TEST_CASE("the recorder knows how long the window took for its newest recorded f
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);
-    is_due(film, 7);  // a frame of the window before the first frame of the video
+    is_due(film, 7);  // A window frame before the first video frame is not counted.
     CHECK(film.seconds_a_frame() == 0);
     film.add(picture());
     is_due(film, 1.25);
     CHECK(film.seconds_a_frame() == 1.25);
-    is_due(film, 0.01);  // This frame of the window was not recorded.
+    is_due(film, 0.01);  // This window frame was too short to be recorded.
     CHECK(film.seconds_a_frame() == 1.25);
     done(film);
     film.start(ffmpeg.file(), width, height);

@@ -1,4 +1,4 @@
-// The data that a video stores about its frames is read back unchanged.
+// Data about its frames that a video stores must be read back unchanged.
 #include "app/capture/video_script.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ bool same(const Trail& a, const Trail& b) {
     return true;
 }
 
-// A trail long enough to be thinned out.
+// Returns a trail so long that it has been thinned out.
 Trail long_trail() {
     Trail trail;
     for (int i = 0; i < 3000; ++i) {

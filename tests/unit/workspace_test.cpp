@@ -1,4 +1,4 @@
-// Columns of panels, their tabs, bars and the picture lie beside each other in windows of every size.
+// In windows of every size, columns of panels, their tabs, bars and the picture must not overlap.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -112,7 +112,7 @@ TEST_CASE(
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.covers_picture());
     CHECK(workspace.free().size.y == 0);
-    workspace.arrange(room_of(1280, 720));  // The choice of panels is restored.
+    workspace.arrange(room_of(1280, 720));  // In a larger window the earlier panels are shown again.
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.shows(Panel::advanced));
     workspace.arrange(room_of(320, 240));

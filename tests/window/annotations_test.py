@@ -90,7 +90,7 @@ class Annotations(driver.PanelTest):
         self.wait(lambda: not self.state("annotations")["bodies"], "the same body, let go")
         self.hands.click((centre["x"], centre["y"]))
         self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body again")
-        self.hands.click(self.picture(0.5, 0.5))  # empty part of the picture
+        self.hands.click(self.picture(0.5, 0.5))  # No body is in this part of the picture.
         self.wait(lambda: not self.state("annotations")["bodies"], "all let go")
         self.hands.release_key("ctrl")
         self.assertEqual(self.state("camera"), camera, "the camera has not moved")

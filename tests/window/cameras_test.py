@@ -16,7 +16,7 @@ def unit(a):
 
 
 class Cameras(driver.PanelTest):
-    # the draw mode that is cheapest to draw
+    # The point mode takes the least drawing time.
     arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
 
     def setUp(self):
@@ -28,7 +28,7 @@ class Cameras(driver.PanelTest):
         return self.state("camera")
 
     def flick(self, right, steps=4):
-        """Drags while the pointer is still moving when the button is released."""
+        """Drags and releases the button while the pointer is still moving."""
         x, y = self.middle
         self.hands.move(self.middle)
         self.hands.press(1)
@@ -66,7 +66,8 @@ class Cameras(driver.PanelTest):
         end = self.settles()["yaw"]
         dragged = -math.pi * 60 / 700
         turned = math.remainder(end - self.home["yaw"], math.tau)
-        self.assertLess(turned, 1.3 * dragged)  # in the direction of the drag, and well beyond it
+        # The camera has turned in the direction of the drag, well beyond the angle of the drag.
+        self.assertLess(turned, 1.3 * dragged)
         self.assertNotEqual(after, end)
 
     def test_the_camera_stops_after_a_drag_that_ends_at_rest(self):
@@ -121,7 +122,7 @@ class Cameras(driver.PanelTest):
             look = [b - a for a, b in zip(before["position"], before["target"])]
             length = math.hypot(*way)
             along = sum(a * b for a, b in zip(way, look)) / length / math.hypot(*look)
-            # cross product of the view direction and up
+            # sideways component: cross product of the view direction and up
             aside = (way[2] * look[0] - way[0] * look[2]) / length / math.hypot(look[0], look[2])
             if up:
                 self.assertAlmostEqual(way[1] / length, up, 3, key)
@@ -129,20 +130,22 @@ class Cameras(driver.PanelTest):
                 self.assertAlmostEqual(along, ahead, 3, key)
                 self.assertAlmostEqual(aside, right, 3, key)
             self.assertAlmostEqual(after["yaw"], before["yaw"], 5)
-        self.assertEqual(self.state("mode"), mode)  # In flight mode the key d moves the camera.
+        # In flight mode the key d moves the camera and keeps the draw mode.
+        self.assertEqual(self.state("mode"), mode)
         self.hands.key("m")
         self.wait(lambda: self.state("mode") != mode, "m is the draw mode still")
         for _ in range(4):
             self.hands.key("m")
 
     def point_under(self, place, camera):
-        """Point under this place of the window at the depth of the target."""
+        """Scene point that appears at this place of the window, at the depth of the camera's target."""
         out = [a - b for a, b in zip(camera["position"], camera["target"])]
         out = [a / camera["distance"] for a in out]
         right = unit(cross(camera["up"], out))
         up = cross(out, right)
         height = 2 * camera["distance"] * math.tan(camera["fov"] / 2)
-        left, top, wide, high = self.state("screen")["free"]  # The target is in the center of this area.
+        # The target of the camera appears at the center of this area.
+        left, top, wide, high = self.state("screen")["free"]
         x, y = (place[0] - left - wide / 2) / 700 * height, (place[1] - top - high / 2) / 700 * height
         return [t + x * r - y * u for t, r, u in zip(camera["target"], right, up)]
 
@@ -153,7 +156,7 @@ class Cameras(driver.PanelTest):
         after = self.settles()
         self.assertAlmostEqual(after["distance"], before["distance"] / 1.1 ** 4, 3)
         gap = math.dist(self.point_under(place, before), self.point_under(place, after))
-        self.assertLess(gap, 1e-3 * before["distance"])  # single precision over some frames
+        self.assertLess(gap, 1e-3 * before["distance"])  # tolerance of single precision over some frames
         self.assertGreater(math.dist(before["target"], after["target"]), 0.01 * before["distance"])
 
     def test_a_double_click_centers_the_bodies_under_the_pointer(self):
@@ -166,7 +169,8 @@ class Cameras(driver.PanelTest):
             self.hands.xdotool("click", 1)
         self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1, "the camera moves there")
         after = self.settles()
-        # Bodies near the pointer may be nearer or farther than the plane of the target.
+        # The bodies near the pointer may be nearer or farther than the target, so only the sideways distance
+        # is checked.
         out = [a - b for a, b in zip(before["position"], before["target"])]
         aside = cross([a - b for a, b in zip(after["target"], point)], unit(out))
         self.assertLess(math.dist(aside, (0, 0, 0)), 0.15 * before["distance"])
@@ -184,7 +188,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", fly_speed=self.home["fly_speed"] * 1.2 ** 2)
         self.hands.wheel(self.middle, -2)
         before = self.camera()["position"]
-        self.hands.key("space")  # Other keys work as usual.
+        self.hands.key("space")  # Keys that do not control the flight keep their effect.
         self.wait_for("transport", playing=False)
         self.assert_stays(before)
 
@@ -198,7 +202,7 @@ class Cameras(driver.PanelTest):
         self.hands.type("wwww")
         self.program.frames(5)
         self.assert_stays(before)
-        self.hands.press_key("Escape")  # leaves the field
+        self.hands.press_key("Escape")  # The key leaves the text field.
 
     def test_the_key_c_cycles_camera_modes_including_the_view_from_a_star(self):
         self.pause()
@@ -208,7 +212,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", mode="sky")
         seat = self.settles()
         self.assertLess(abs(self.beside_andromeda(seat)), 35)
-        # The bright side of the band must be visible, too.
+        # The bright side of the Milky Way's band must be in the picture, too.
         self.assertGreater(abs(self.beside_andromeda(seat)), 10)
         self.hands.drag(self.middle, (self.middle[0] + 140, self.middle[1] + 70))
         looked = self.camera()
@@ -220,10 +224,10 @@ class Cameras(driver.PanelTest):
             self.hands.key("o")
             self.wait_for("camera", projection=projection)
         self.hands.key("period")
-        # A step is 0.02 long, and here the star and its galaxy move in one direction with a speed of nearly
-        # 2.
+        # A step of 0.02 moves the star by more than 0.02, because star and galaxy move in one direction with
+        # a total speed of nearly 2.
         self.wait(lambda: math.dist(self.camera()["position"], seat["position"]) > 0.02, "it moves with its star")
-        # the direction to which the user has turned it
+        # The direction to which the user has turned the view is kept.
         self.assertAlmostEqual(self.camera()["yaw"], looked["yaw"], 5)
         self.hands.key("c")
         self.wait_for("camera", mode="orbit")
@@ -236,13 +240,13 @@ class Cameras(driver.PanelTest):
         look = unit([b - a for a, b in zip(camera["position"], camera["target"])])
         return math.degrees(math.acos(sum(a * b for a, b in zip(way, look))))
 
-    def test_following_a_galaxy(self):
+    def test_the_camera_follows_a_galaxy(self):
         self.open_section("View/Camera", "View/Follow")
         self.choose("View/Follow", "andromeda")
         self.wait_for("camera", follow="andromeda")
         self.pause()
         there = self.settles()
-        # its initial position, a little later
+        # Andromeda's initial position; it has moved a little since.
         self.assertLess(math.dist(there["target"], (-0.83, 9.09, -3.24)), 3)
         self.hands.key("space")
         self.wait(lambda: math.dist(self.camera()["target"], there["target"]) > 0.5, "the camera moves with the galaxy")
@@ -252,7 +256,7 @@ class Cameras(driver.PanelTest):
         self.choose("View/Follow", "nothing")
         self.wait_for("camera", follow="")
 
-    def test_following_a_body_that_is_typed(self):
+    def test_the_camera_follows_a_body_given_by_its_number(self):
         self.open_section("View/Camera", "View/Body")
         self.replace_text("View/Body", "7")
         self.hands.press_key("Return")
@@ -268,7 +272,7 @@ class Cameras(driver.PanelTest):
         self.rests()
         self.hands.key("f")
         framed = self.settles()
-        # Both galaxies, 30 apart, seen from the previous direction.
+        # The galaxies are 30 apart, so this distance shows both; the view direction is kept.
         self.assertTrue(25 < framed["distance"] < 60, framed)
         self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
         self.open_section("View/Camera", "View/Keep framed")
@@ -277,7 +281,7 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, f"it goes back by itself to {framed['distance']}")
 
     def test_a_stored_viewpoint_can_be_recalled(self):
-        self.hands.key("4")  # There is no viewpoint 4.
+        self.hands.key("4")  # No viewpoint 4 is stored, so this key has no effect.
         self.program.frames(3)
         self.assertEqual(self.camera(), self.home)
         self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
@@ -289,7 +293,7 @@ class Cameras(driver.PanelTest):
         self.hands.key("4")
         self.assertAlmostEqual(self.settles()["yaw"], kept["yaw"], 5)
 
-    def test_a_path_is_made_played_and_saved(self):
+    def test_a_camera_path_is_made_played_and_saved(self):
         self.open_section("View/Camera", "View/Add key frame")
         before = self.camera()["key_frames"]
         self.pause()
@@ -330,11 +334,12 @@ class FromTheCommandLine(driver.WindowTest):
     def test_the_command_line_sets_camera_mode_projection_and_stereo(self):
         self.wait_for("camera", mode="sky", projection="hammer", stereo="anaglyph")
         first = next(event for event in self.program.events if event["event"] == "camera")
-        # Positions of the scene relative to the center of mass.
+        # Position of the galaxy relative to the center of mass of the scene.
         centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = [b - a for a, b in zip(first["position"], centre)]
         look = [b - a for a, b in zip(first["position"], first["target"])]
-        # The center of some 30 rows of a bulge, and the star out of some 70 that is most similar to the Sun.
+        # Tolerance: the center comes from about 30 rows of the bulge, and the star is the most similar to the
+        # Sun of about 70 stars.
         self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
         self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)
         self.hands.key("c")
@@ -411,9 +416,9 @@ class FirstPicture(driver.WindowTest):
     def test_the_first_picture_fills_the_area_free_of_panels(self):
         self.program.frames(6)
         camera = self.state("camera")
-        # The camera is rolled, so that the galaxies lie sideways or inclined.
+        # The camera is rolled, so that the galaxies lie along the picture or diagonally.
         self.assertGreater(math.dist(camera["up"], (0, 1, 0)), 0.3)
-        self.assertLess(camera["distance"], 40)  # The distance of the scene is 45.
+        self.assertLess(camera["distance"], 40)  # The scene file gives a distance of 45.
         yaw = camera["yaw"]
         self.hands.key("F1")
         self.hands.key("r")
@@ -424,7 +429,7 @@ class FirstPicture(driver.WindowTest):
 class PlacedByHand(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point", "--camera", "distance=45"]
 
-    def test_a_camera_from_the_command_line_is_not_composed_anew(self):
+    def test_a_camera_from_the_command_line_is_not_reframed(self):
         self.program.frames(6)
         self.assertEqual(self.state("camera")["up"], [0, 1, 0])
         self.assertAlmostEqual(self.state("camera")["distance"], 45, 4)

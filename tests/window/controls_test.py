@@ -1,4 +1,4 @@
-"""Mouse over the picture and keys: the controls of the 2008 program and their additions."""
+"""Mouse and keys over the picture: the controls of the program of 2008, and further controls."""
 
 import math
 import os
@@ -18,7 +18,7 @@ class Controls(driver.WindowTest):
         self.middle = self.picture()
 
     def dragged(self, button, right=0, down=0):
-        """The camera after a drag from the center by this number of pixels."""
+        """Drags from the center of the picture by these numbers of pixels and returns the camera."""
         x, y = self.middle
         self.hands.drag(self.middle, (x + right, y + down), button)
         return self.state("camera")
@@ -57,15 +57,15 @@ class Controls(driver.WindowTest):
 
     def test_the_wheel_zooms_by_a_fixed_ratio(self):
         x, y, width, height = self.state("screen")["free"]
-        middle = x + width / 2, y + height / 2  # the center of zooming
+        middle = x + width / 2, y + height / 2  # Zooming towards this point keeps the camera's target.
         self.hands.wheel(middle, 3)
         self.wait_for("camera", distance=self.home["distance"] / 1.1 ** 3)
         self.hands.wheel(middle, -5)
         self.wait_for("camera", distance=self.home["distance"] * 1.1 ** 2)
         camera = self.state("camera")
         self.assertSame(camera, self.home, "yaw", "pitch")
-        # The distance of the pointer from the center is rounded to 1e-8 of the window, which is 50 high at
-        # the target.
+        # The pointer position is rounded to 1e-8 of the window, whose height corresponds to 50 length units
+        # at the target.
         self.assertLess(math.dist(camera["target"], self.home["target"]), 1e-6)
 
     def test_pressing_another_button_does_not_end_a_drag(self):
@@ -79,7 +79,7 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
-    def test_a_drag_belongs_to_whom_it_began_with(self):
+    def test_a_drag_keeps_acting_where_it_began(self):
         panel = self.place("Simulation/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
@@ -176,7 +176,7 @@ class Controls(driver.WindowTest):
             self.wait_for("screen", help=True)
             self.hands.key(close)
             self.wait_for("screen", help=False)
-        self.hands.key("Escape")  # Nothing is open, so Escape has no effect.
+        self.hands.key("Escape")  # No panel or menu is open, so Escape has no effect.
         self.wait(lambda: self.state("transport")["playing"], "it plays")
 
     def test_the_key_f1_hides_and_shows_the_panels(self):
@@ -203,7 +203,7 @@ class Controls(driver.WindowTest):
 
 
 class FrenchKeyboard(driver.WindowTest):
-    """Keys act by their printed letter: A is where other keyboards have Q, and the full stop needs shift."""
+    """On a French keyboard A is in the place of Q, and the full stop needs shift; keys act by their printed letter."""
 
     arguments = ["--bodies", "512", "--size", "320x240"]
 

@@ -1,7 +1,7 @@
-"""A device fails while the window is open or at its start: the window stays, and continues when a device is
-available.
+"""The device fails while the window is open or at its start. The window stays open, and the run continues when
+a device is available.
 
-The fault layer (tests/cl_fault_layer) makes calls fail as a file demands."""
+The fault layer (tests/cl_fault_layer) lets the OpenCL calls fail that a file names."""
 
 import os
 import subprocess
@@ -13,7 +13,8 @@ from faulty_device import FaultyDeviceTest
 class LostDevice(FaultyDeviceTest):
     arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
     saves_settings = True
-    expected_trouble = "freed while it is acquired"  # A lost device returns no memory.
+    # The buffers of a lost device cannot be released, so the layer reports this misuse.
+    expected_trouble = "freed while it is acquired"
 
     def lose(self, fault="clFinish 1 -5 lost", after_steps=5):
         self.wait_for("device", lost=False)
@@ -59,12 +60,13 @@ class LostDevice(FaultyDeviceTest):
         kept = self.state("device")["goes_on_from"]
         steps = self.state("transport")["steps"]
         self.assertGreater(steps, 0)
-        # The checkpoint is at a whole number of steps.
+        # The checkpoint belongs to a whole number of steps.
         self.assertAlmostEqual(kept, 0.01 * steps, delta=1e-6)
         self.assertEqual(self.state("transport")["time"], kept)
 
         told = self.program.stderr().count("the window stays")
-        self.hands.click(self.place("Device lost/Reopen"))  # while it is still broken
+        # The device still fails when the button is clicked.
+        self.hands.click(self.place("Device lost/Reopen"))
         self.wait(lambda: self.program.stderr().count("the window stays") > told, "the same again")
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.state("transport")["time"], kept)
@@ -77,7 +79,7 @@ class LostDevice(FaultyDeviceTest):
         self.assertSameAsWithoutFault()
 
     def has_stored_a_checkpoint(self):
-        """True if enough time has passed: a checkpoint is kept every second, at most two seconds late."""
+        """True after 4 seconds of frames: a checkpoint is made every second, at most two seconds late."""
         return sum(self.program.frame_ms[3:]) > 4000
 
     def assertSameAsWithoutFault(self):
@@ -94,7 +96,7 @@ class LostDevice(FaultyDeviceTest):
         subprocess.run(alone, cwd=self.scratch, check=True, capture_output=True, timeout=driver.patience * 5)
         after, alone = self.rows("after.csv"), self.rows("alone.csv")
         self.assertEqual(after[1:], alone[1:])
-        # Times are counted in steps from the checkpoint, so that sums may differ in the last digit.
+        # Times are summed from the checkpoint on, so they may differ in the last digit.
         self.assertAlmostEqual(*(float(rows[0].removeprefix("# time ")) for rows in (after, alone)), 12)
 
     def rows(self, name):
@@ -130,7 +132,7 @@ class LostDevice(FaultyDeviceTest):
 class LostAtStart(LostDevice):
     """The window opens without the device, shows the initial state and offers to open the device again."""
 
-    tier = None  # With an explicit --interop the program ends instead.
+    tier = None  # If --interop were given, the program would end without a device.
 
     @classmethod
     def start(cls, *more):
@@ -156,7 +158,8 @@ class LostWhileFilmed(LostDevice):
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames")
-        self.choose("Simulation/Integrator", "symplectic-euler")  # which knows no force between two steps
+        # With this integrator accelerations are unknown between two steps and must be computed for the video.
+        self.choose("Simulation/Integrator", "symplectic-euler")
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
         self.hands.key("F10")
@@ -171,7 +174,7 @@ class LostWhileFilmed(LostDevice):
             self.hands.key("space")
         self.lose()
         since = len(self.program.frame_ms)
-        while sum(self.program.frame_ms[since:]) < 1000:  # An auto-save is due.
+        while sum(self.program.frame_ms[since:]) < 1000:  # waits until an automatic save is due
             self.program.frames()
         self.remove_fault()
         self.reopen()
@@ -185,13 +188,14 @@ class LostOften(LostDevice):
     completion."""
     arguments = ["plummer", "--bodies", "131072", "--size", "320x240", "--mode", "point", "--dt", "0.01",
                  "--key-frames", "1"]
-    # Otherwise an address sanitizer would keep freed memory.
+    # By default AddressSanitizer would keep freed memory.
     environment = {"ASAN_OPTIONS": "quarantine_size_mb=1"}
 
     def test_losing_the_device_repeatedly_leaks_no_memory(self):
         if self.tier == "shared":
             self.skipTest("a lost device keeps the buffers that OpenGL lent it, for ever")
-        # A leak would add two or three of these buffers each time; chance adds half a buffer.
+        # A leak would add two or three of these buffers for each lost device; memory varies by half a buffer
+        # by chance.
         times, rows = 8, 131072 * 2 * 16
         self.lose_device_repeatedly(4)
         before = self.bytes_at_rest()

@@ -28,16 +28,17 @@ class Live(driver.PanelTest):
         self.assertAlmostEqual(found["total"], found["kinetic"] + found["potential"], 9)
         self.assertAlmostEqual(found["virial_ratio"], -2 * found["kinetic"] / found["potential"], 9)
         self.assertLess(abs(found["energy_error"]), 1e-2)
-        self.assertTrue(0 < found["separation"] < 33)  # The galaxies start at 30 and approach each other.
+        self.assertTrue(0 < found["separation"] < 33)  # The separation is 30 at the start and decreases.
         self.assertLess(found["unbound"], 0.05)
-        # The galaxies touch at this time; before it, this number of bodies gives values from 0.68 to 1.92.
+        # Before the galaxies touch at this time, the star formation index of this number of bodies varies from 0.68
+        # to 1.92.
         if found["time"] < 12:
             self.assertTrue(0.5 < found["star_formation"] < 2.5, "disks that nothing compresses yet")
         self.assertEqual(len(found["radii"]), 6)
         for inner, half, outer in found["radii"].values():
             self.assertTrue(0 < inner < half < outer)
-        # The share, plus a measurement that was started within it; with this number of bodies a measurement
-        # takes less than a second on any machine.
+        # The cost may exceed its time share by one measurement, which takes less than a second for so few
+        # bodies on any machine.
         self.assertLessEqual(state["cost_seconds"], state["share"] * state["step_seconds"] + 1)
         self.assertEqual(state["share"], 0.04)
 
@@ -71,8 +72,9 @@ class Live(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
-        self.assertEqual((width, height), (1000, 6 * 480))  # five plots and the additional plot
-        # The window continues as before.
+        # The picture has five plots and the additional plot.
+        self.assertEqual((width, height), (1000, 6 * 480))
+        # Checks that the window still reacts.
         self.hands.click(plot)
         self.hands.click(plot)
         self.program.frames(5)
@@ -83,7 +85,8 @@ class Live(driver.PanelTest):
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
                   "a marker")
         self.restart()
-        # The softening differs from that of the recorded run at its start, so the previous branch is dropped.
+        # The softening differs from the softening at the start of the recorded run, so a new branch begins
+        # and the rows of the old branch are dropped.
         self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
                   "what came before the reset is forgotten")
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "rows begin again")

@@ -1,4 +1,4 @@
-"""If the display disappears or another program destroys the window, the user's work is saved."""
+"""The user's work is saved if the display disappears or another program destroys the window."""
 
 import json
 import os
@@ -54,7 +54,7 @@ class Display(driver.WindowTest):
         return os.path.join(self.scratch, "milkomeda", *name)
 
     def assertEndsWithMessage(self, code, words):
-        """Checks the exit code, one message that begins with these words, the saved work, and the absence of
+        """Checks that the program ends with this exit code, one message that begins with `words`, its work saved, and no
         partial files."""
         self.assertEqual(self.program.exit_code(), code)
         messages = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]

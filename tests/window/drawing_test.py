@@ -1,4 +1,4 @@
-"""The cost of drawing in the Device panel and in the trace, and the number of bodies drawn."""
+"""Drawing times in the Device panel and in the trace, and the number of drawn bodies."""
 
 import driver
 

@@ -1,4 +1,4 @@
-"""A real window for tests: a separate X server, the program in it, and a simulated user with mouse and
+"""Runs the program in a real window for tests: a separate X server, and a simulated user with mouse and
 keyboard.
 
 The tests judge the program by the output of --trace. They never wait for a fixed time: they wait up to
@@ -17,7 +17,7 @@ import unittest
 
 from picture import Picture
 
-patience = 60  # seconds; a busy machine is slow, not wrong
+patience = 60  # time limit in seconds, long enough for a busy machine
 skipped = 77  # exit status that ctest reports as skipped
 
 
@@ -42,26 +42,26 @@ class Display:
 
 
 class Program:
-    """The program with --trace: its events so far, the newest state of each name, and waiting for more
-    events."""
+    """A running program with --trace: its events so far and the newest event of each name. Can wait for
+    further events."""
 
     def __init__(self, command, display, folder, environment={}):
         self.folder = folder
-        self.events = []  # all events except frames
+        self.events = []  # all events of the trace except frames
         self.state = {}  # newest event of each name
         self.frame_ms = []
         self.wake = lambda: None
-        self.heard = lambda event: None  # Called immediately for each event.
+        self.heard = lambda event: None  # a function that is called immediately for each event
         self._news = threading.Condition()
         self._ended = False
         self._errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            # Caches of compiled kernels and shaders are stored beside the program; otherwise each start would
-            # take a second.
+            # Caches of compiled kernels and shaders are stored beside the program and kept for further tests;
+            # without a cache each start would take a second longer.
             env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache"),
                  "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "test-cache")} | os.environ
-            # Tests share the processors, so drawing uses one thread.
+            # Several tests run at a time, so software rendering uses one thread.
             | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,
                "XDG_STATE_HOME": folder}
             | environment)
@@ -97,27 +97,27 @@ class Program:
             raise AssertionError(f"{what}: {why}\n{states}\nstandard error:\n{self.stderr()[-2000:]}")
 
     def frames(self, count=2):
-        """Waits until all previous inputs have had their effect: the current frame may have read its events
-        before them, the next frame has not."""
+        """Waits for `count` frames, after which all previous inputs have had their effect: the current frame may
+        have read its events before these inputs, but the next frame reads them."""
         last = len(self.frame_ms) + count
         for _ in range(patience):
             with self._news:
                 if self._news.wait_for(lambda: self._ended or len(self.frame_ms) >= last, 0.5):
                     break
-            self.wake()  # A window in which nothing changes draws no frames.
+            self.wake()  # An idle window draws no frames until it gets an event.
         self.wait(lambda: len(self.frame_ms) >= last, f"{count} more frames")
 
     def count(self, name):
         return sum(event["event"] == name for event in self.events)
 
     def own_bytes(self):
-        """Resident memory without mapped files: code of libraries is loaded at its first use and stays."""
+        """Resident memory without mapped files, because the code of a library stays in memory after its first use."""
         with open(f"/proc/{self.process.pid}/status") as status:
             return sum(int(line.split()[1]) for line in status if line.startswith(("RssAnon:", "RssShmem:"))) * 1024
 
     def least_bytes(self, seconds=4):
-        """Smallest own memory within this time: the software renderer returns the memory of a picture once a
-        second."""
+        """Smallest own_bytes() within `seconds`, because the software renderer frees the memory of pictures only
+        once a second."""
         weighed, end = [], time.monotonic() + seconds
         while time.monotonic() < end:
             weighed.append(self.own_bytes())
@@ -137,8 +137,8 @@ class Program:
 
 
 class Place(tuple):
-    """A point of a control that may move while the mouse approaches it, for example because content above it
-    grows."""
+    """A point of a control. The control may move while the mouse approaches it, for example if content above
+    it grows."""
 
     def __new__(cls, point, has_moved, found_again):
         place = super().__new__(cls, point)
@@ -157,7 +157,7 @@ class Hands:
         self.focus()
 
     def wake(self):
-        """Sends the window an event without meaning."""
+        """Sends an event without effect, so that an idle window draws frames."""
         subprocess.run(["xprop", "-id", self.window, "-f", "_WAKE", "8s", "-set", "_WAKE", "up"],
                        env=self.environment, timeout=patience, check=True)
 
@@ -173,7 +173,7 @@ class Hands:
 
     def move(self, place):
         self.xdotool("mousemove", "--window", self.window, "--", round(place[0]), round(place[1]))
-        self.program.frames()  # Panels notice only in a frame which widget is under the mouse.
+        self.program.frames()  # Panels determine in the next frame which control is under the mouse.
         if isinstance(place, Place) and place.has_moved():
             self.move(place.found_again())
 
@@ -197,7 +197,7 @@ class Hands:
         self.release(button)
 
     def wheel(self, place, notches):
-        """Turns the wheel; positive away from the user."""
+        """Turns the wheel at this place by `notches`, which are positive away from the user."""
         self.move(place)
         self.xdotool("click", "--repeat", abs(notches), "--delay", 5, 4 if notches > 0 else 5)
         self.program.frames()
@@ -224,7 +224,7 @@ class Hands:
         self.program.frames()
 
     def resize(self, width, height):
-        """Resizes the window and waits until its panels have their new places."""
+        """Resizes the window and waits until its panels are placed for the new size."""
         self.xdotool("windowsize", self.window, width, height)
         self.program.wait(lambda: (self.program.state["screen"]["width"], self.program.state["screen"]["height"]) ==
                           (width, height), f"the window has {width}x{height}")
@@ -242,7 +242,7 @@ class Hands:
         return x11, ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
 
     def set_resources(self, text):
-        """Sets resources as xrdb does; desktops announce the scale of their screen by Xft.dpi."""
+        """Sets X resources as xrdb does. Desktops announce the scale of their screen by the resource Xft.dpi."""
         x11, display = self._connection()
         string, replace = 31, 0
         resource_manager = x11.XInternAtom(display, b"RESOURCE_MANAGER", False)
@@ -271,28 +271,26 @@ class Hands:
 
 
 def tab_of(places, panel):
-    """Name of a panel's tab, if a tab is on the screen."""
+    """Name of a panel's tab, or None if the tab is not on the screen."""
     return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in places), None)
 
 
 def panel_that_scrolls(places, label):
-    """Panel in which a control may be scrolled out of view; None for an entry of a list or a panel without a
-    tab."""
+    """Panel that must be scrolled to show a control; None for entries of lists and for panels without a tab."""
     panel, owner = label.split("/")[0], label.rpartition("/")[0]
     is_offered = owner != panel and owner in places
     return panel if panel != label and tab_of(places, panel) and not is_offered else None
 
 
 class WindowTest(unittest.TestCase):
-    """One run of the program. Every test of the class finds it as at its start: playing from the
-    beginning."""
+    """Tests that share one run of the program. Before each test the run is reset to its start, and it plays."""
 
     arguments = []
     environment = {}
-    screen = []  # width and height of the screen, if a test needs them
+    screen = []  # width and height of the X screen; empty for the default size
     saves_settings = False
-    expected_trouble = "none"  # message about which the program may complain
-    tier = None  # from the command line of the test
+    expected_trouble = "none"  # message that the program may print during this test class
+    tier = None  # value for --interop, from the command line of the test
 
     @classmethod
     def setUpClass(cls):
@@ -320,7 +318,7 @@ class WindowTest(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        """The program must end successfully and without complaints, whatever the tests did."""
+        """Ends the program, which must succeed without error messages after any test."""
         if cls.program.process.poll() is None:
             cls.hands.xdotool("key", "ctrl+q")
         code = cls.program.exit_code()
@@ -334,7 +332,7 @@ class WindowTest(unittest.TestCase):
         if self.program.process.poll() is None:
             self.hands.off()
 
-    # Short forms of frequent requests and actions.
+    # Short forms of frequent queries and actions.
 
     def state(self, name):
         return self.program.state[name]
@@ -343,7 +341,7 @@ class WindowTest(unittest.TestCase):
         self.program.wait(condition, what)
 
     def wait_for(self, event, what="", **fields):
-        """Waits until these fields of the newest event of that name have these values; numbers to a
+        """Waits until the newest event of this name has these fields and values; numbers may differ by a
         millionth."""
         def holds():
             return all(same(self.state(event)[field], value) for field, value in fields.items())
@@ -353,11 +351,11 @@ class WindowTest(unittest.TestCase):
         return self.state("widgets")["places"]
 
     def tab(self, panel):
-        """Name of a panel's tab, if a tab is on the screen."""
+        """Name of a panel's tab, or None if the tab is not on the screen."""
         return tab_of(self.places(), panel)
 
     def place(self, label, right=0.5, down=0.5):
-        """A point of the control "Panel/label" after the panels have settled. Brings its panel to the front
+        """A point of the control "Panel/label" after its panel has stopped moving. Brings the panel to the front
         and scrolls to the control, as a user would."""
         self.program.frames(1)
         panel = label.split("/")[0]
@@ -372,7 +370,7 @@ class WindowTest(unittest.TestCase):
     def settled_rectangle(self, label):
         """Rectangle of the control: x, y, width, height."""
         before = None
-        while before is None or self.places().get(label) != before:  # A panel may be growing.
+        while before is None or self.places().get(label) != before:  # waits while the panel is growing
             self.wait(lambda: label in self.places(), f"{label} is on the screen")
             before = self.places()[label]
             self.program.frames(2)
@@ -382,20 +380,20 @@ class WindowTest(unittest.TestCase):
         place, panel = self.settled_rectangle(label), panel_that_scrolls(self.places(), label)
         if not panel:
             return place
-        for _ in range(200):  # A panel of four lines with all sections open is long.
-            # Notices appear and disappear, and take space from the panel.
+        for _ in range(200):  # A panel that shows only four lines but has all sections open needs many steps.
+            # The panel is measured again, because notices appear and disappear and take space from it.
             x, y, width, height = self.places()[panel]
             _, top, _, own = place
             if y <= top and top + min(own, 0.5 * height) <= y + height:
                 return place
-            # At the edge of the panel, because over a plot the wheel zooms the plot.
+            # The wheel is turned at the edge of the panel, because over a plot it would zoom the plot.
             self.hands.wheel((x + 3, y + 0.5 * height), 1 if top < y else -1)
             self.program.frames(2)
             place = self.settled_rectangle(label)
         raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")
 
     def picture(self, right=0.5, down=0.5):
-        """A point of the window; no panel starts at its center."""
+        """A point of the window; in its center there is no panel by default."""
         return right * self.state("screen")["width"], down * self.state("screen")["height"]
 
     def screenshot(self):
@@ -416,7 +414,7 @@ class PanelTest(WindowTest):
     """Operates the controls of panels as a user does; controls are named "Panel/label"."""
 
     def pull(self, label, way):
-        """Drags a slider by this many pixels; the value returns if the mouse leaves the window."""
+        """Drags a slider by `way` pixels. If the mouse leaves the window, the slider returns to its old value."""
         x, y = self.place(label, right=0)
         self.hands.drag((x + 40, y), (x + way, y))
 
@@ -442,18 +440,18 @@ class PanelTest(WindowTest):
         self.hands.click(self.place(label, right=0.1))
         self.place(f"{label}/{option}")
         self.hands.click(self.place(f"{label}/{option}", right=0.2))
-        self.program.frames()  # The list has closed, and keys reach the program again.
+        self.program.frames()  # Waits until the list is closed, so that keys reach the program again.
 
     def is_there(self, label):
         return label in self.state("widgets")["places"]
 
     def open_section(self, label, control):
         """Opens a section so that this control, or the whole section, is visible."""
-        self.place(label)  # The panel comes to the front.
+        self.place(label)  # This call brings the panel to the front.
         if not self.is_there(control):
             self.hands.click(self.place(label))
         self.place(control)
-        self.program.frames(5)  # The panel grows and is placed again.
+        self.program.frames(5)  # Waits until the panel has grown and has its final place.
 
 
 def same(a, b):
@@ -462,16 +460,18 @@ def same(a, b):
 
 
 def main(*cases):
-    """Runs the test cases; called with the program and the tier (shared, copied, or - for no specific
-    tier)."""
+    """Runs the test classes `cases`. Arguments of a test script: the program and the tier (shared, copied, or -
+    for no specific tier)."""
     for tool in ["Xvfb", "xdotool"]:
         if not shutil.which(tool):
             print(f"skipped: {tool} is not installed")
             sys.exit(skipped)
     WindowTest.executable = os.path.abspath(sys.argv[1])
     WindowTest.tier = None if sys.argv[2] == "-" else sys.argv[2]
-    wanted = [word for word in sys.argv[3:] if word.startswith("test_")]  # for debugging single tests
-    suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)  # in the order of the file
+    # test names on the command line select single tests for debugging
+    wanted = [word for word in sys.argv[3:] if word.startswith("test_")]
+    # Tests run in the order of the file.
+    suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)
                                if name.startswith("test_") and (not wanted or name in wanted))
     started = time.monotonic()
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2).run(suite)

@@ -1,4 +1,4 @@
-"""A window whose device fails as a file demands, by the fault layer (tests/cl_fault_layer)."""
+"""A window whose OpenCL calls fail as a file says, by the fault layer (tests/cl_fault_layer)."""
 
 import os
 

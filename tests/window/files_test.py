@@ -35,10 +35,11 @@ class Files(driver.PanelTest):
         self.assertEqual((names[0], "runs" in names, "first.tab" in names, "photo.png" in names),
                          ("..", True, True, False))
         self.hands.type("ru")
-        self.hands.press_key("Return")  # the selected entry
+        self.hands.press_key("Return")  # opens the selected entry
         self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
         for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
-            self.hands.key(key)  # The key is not held, because a slow machine would repeat it.
+            # The key is pressed only briefly, because a held key would be repeated on a slow machine.
+            self.hands.key(key)
             self.wait_for("files", typed=typed)
         self.hands.press_key("BackSpace")
         self.wait_for("files", folder=os.path.realpath(self.scratch))
@@ -75,7 +76,7 @@ class Files(driver.PanelTest):
         self.wait_for("scene", bodies=300)
 
     def test_2_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
-        """ImGui's undo must not read beyond the end when the field is reused for another text."""
+        """ImGui's undo must not read beyond the end of the text when the field is reused for another text."""
         for key_names in [[], ["ctrl+z", "ctrl+a"]]:
             self.hands.type("/")
             self.wait(lambda: "Go to" in self.places(), "a text field")
@@ -100,7 +101,8 @@ class Files(driver.PanelTest):
 
     def test_3_the_dialog_says_why_a_file_cannot_be_opened(self):
         resets = self.program.count("reset")
-        self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")  # faster than the text field appears
+        # These keys arrive before the text field appears.
+        self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")
         self.wait_for("files", purpose="Open")
         self.program.frames(4)
         self.assertEqual(self.program.count("reset"), resets)
@@ -138,7 +140,7 @@ class Files(driver.PanelTest):
         type(self).start("plummer", "--bodies", "500")
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Recent"))
-        self.hands.click(self.place(f"Menu/{gone}"))  # disabled entry
+        self.hands.click(self.place(f"Menu/{gone}"))  # The entry of a deleted file is disabled.
         self.program.frames()
         self.wait_for("scene", source="plummer")
         self.hands.click(self.place(f"Menu/{first}"))
@@ -171,13 +173,13 @@ class Film(driver.PanelTest):
         self.place("Recording/note")
         self.wait(lambda: len(self.times()) >= 10, "ten frames")
         self.hands.key("F1")
-        self.place("Recording/note")  # also without panels
+        self.place("Recording/note")  # The note about the recording is also shown without panels.
         self.hands.key("F9")
         told = self.film("whole")
         times = self.times()
         self.assertEqual(told["frames"], len(times))
         for before, after in zip(times, times[1:]):
-            # each frame advances the run by a thirtieth of a second
+            # Each video frame advances the run by a thirtieth of a second.
             self.assertAlmostEqual(after - before, 1.2 / 30, delta=1e-5)
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json",
                                 told["file"]], cwd=self.scratch, capture_output=True, text=True, check=True)
@@ -222,7 +224,7 @@ class Typed(driver.PanelTest):
     def said(self, line):
         self.wait(lambda: line in self.state("notices")["lines"], line)
 
-    def test_units_are_understood_and_converted(self):
+    def test_typed_units_are_converted(self):
         self.enter("Simulation/Timestep", "0.5 Myr")
         self.wait_for("parameters", dt=0.5 / 17.78)
         self.enter("Simulation/Softening", "0.4kpc")
@@ -234,7 +236,7 @@ class Typed(driver.PanelTest):
         self.enter("Simulation/Steps per frame", "auto")
         self.wait_for("parameters", steps_per_frame="auto")
 
-    def test_what_is_not_taken_as_it_was_typed_is_said(self):
+    def test_a_changed_or_refused_typed_value_is_reported(self):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
         self.said("Gravity: 7 is above the greatest, 4.000 G, which is used")

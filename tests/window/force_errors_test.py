@@ -8,13 +8,13 @@ class Errors(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--solver", "direct"]
 
     def errors(self, wanted, what):
-        """The percentiles, as soon as they meet the condition."""
+        """Waits until the force errors meet the condition `wanted` and returns their percentiles."""
         def holds():
             return self.program.state.get("errors") and wanted(self.state("errors"))
         self.wait(holds, what)
         return self.state("errors")
 
-    def test_a_fraction_has_its_errors_and_they_are_shown(self):
+    def test_force_errors_of_a_fraction_are_measured_and_shown(self):
         self.choose("Simulation/Fraction", "1/8")
         found = self.errors(lambda e: e["bodies"] >= 256 and e["relative"]["p50"] > 0.05, "errors of a fraction")
         for of in found["relative"], found["to_rms"]:
@@ -23,8 +23,9 @@ class Errors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        # Share of the time of force evaluations: large after the first measurements, which are free, and
-        # smaller with each further evaluation. The bound is tested in tests/unit/force_errors_test.cpp.
+        # `cost` is the time for comparing forces relative to the time for computing forces. It is large after
+        # the first, free comparisons and falls with each force evaluation. tests/unit/force_errors_test.cpp
+        # tests its limit.
         self.assertGreater(found["cost"], 0)
         self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
         errors = self.state("solver")["force_errors"]
@@ -34,7 +35,7 @@ class Errors(driver.PanelTest):
         self.choose("Simulation/Fraction", "1/2")
         self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
 
-    def test_exact_forces_are_compared_while_somebody_looks(self):
+    def test_errors_of_exact_forces_are_measured_while_they_are_shown(self):
         self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.place("Diagnostics/Force errors")
@@ -45,7 +46,7 @@ class Errors(driver.PanelTest):
 
 
 class Split(driver.PanelTest):
-    """Exact forces on the left, the chosen forces on the right, from a common start."""
+    """Two runs from a common start: exact forces in the left half of the window, the chosen forces in the right."""
     arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--solver", "direct",
                  "--fraction", "1/8", "--show", "labels"]
 
@@ -96,7 +97,7 @@ class Split(driver.PanelTest):
         self.wait(lambda: self.difference(), "a difference")
         self.play(on=False)
         picture = self.screenshot()
-        # Without panels each run has half of the window.
+        # Without panels, each of the two runs has half of the window.
         reds = [row[0::picture.channels] for row in picture.rows]
         for half in slice(0, picture.width // 2 - 2), slice(picture.width // 2 + 2, None):
             self.assertGreater(sum(value > 40 for row in reds for value in row[half]), 200)
@@ -147,7 +148,7 @@ class Split(driver.PanelTest):
         self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs start again")
         self.play()
         self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "the runs diverge")
-        self.assertIsNone(self.difference()["separation"])  # There is only one galaxy.
+        self.assertIsNone(self.difference()["separation"])  # A single galaxy has no separation.
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
         self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "the separation of two galaxies")

@@ -1,4 +1,4 @@
-"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls, and all of it is undone."""
+"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls, and every edit can be undone."""
 
 import math
 import os
@@ -54,7 +54,7 @@ class Play(driver.PanelTest):
     def announcements(self):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
-    def test_another_accuracy_is_said_first(self):
+    def test_a_change_of_accuracy_is_announced_before_kernels_are_built(self):
         self.choose("Simulation/Accuracy", "fine")
         self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture says so")
         self.choose("Simulation/Accuracy", "default")
@@ -73,10 +73,10 @@ class Play(driver.PanelTest):
         self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
         self.hands.release()
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
-        # Building kernels for another number of bodies may take a second.
+        # This notice is shown first, because building kernels for another number of bodies may take a second.
         self.assertIn("add Milky Way ...", self.announcements())
         self.put_away()
-        # The drag acted on the tool, not on the camera.
+        # The drag must act on the tool and not on the camera.
         self.assertEqual(self.state("camera"), camera | {"event": "camera"})
 
         after = self.save("after.csv")
@@ -139,7 +139,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("caught.csv"), before)
 
     def hold(self, name):
-        """Grabs a galaxy and drags it away."""
+        """Grabs the galaxy `name` and drags it, without releasing the button."""
         self.select_tool("k", "throw")
         x, y = self.label(name)
         self.hands.move((x, y))
@@ -228,12 +228,12 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("both.csv"), before)
         self.hands.key("ctrl+y")
         self.wait_for("play", galaxies=["andromeda"])
-        self.restart()  # restores the loaded scene
+        self.restart()  # This key restores the loaded scene with all its galaxies.
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
 
-    def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
+    def test_a_slider_held_during_an_undo_does_not_disturb_going_back(self):
         self.open_section("Scene/Run", "Scene/Delete##milky-way")
         self.hands.click(self.place("Scene/Delete##milky-way"))
         self.wait_for("play", galaxies=["andromeda"])
@@ -247,7 +247,8 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
-        self.wait_for("transport", playing=False)  # at the start, with the parameters of the start
+        # The run pauses at its start, where the parameters of the start apply.
+        self.wait_for("transport", playing=False)
         self.hands.release()
         self.reset_control("Simulation/Damping")
         self.wait_for("parameters", damping=1)
@@ -322,7 +323,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", galaxies=self.galaxies)
         self.hands.click((x, y))
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed again")
-        self.hands.click((x, y))  # A second click adds the galaxy at rest.
+        self.hands.click((x, y))  # The second click adds the galaxy at rest.
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
@@ -359,7 +360,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "an undo entry")
         self.hands.key("t")
         self.wait_for("play", undo="turn off -> on")
-        self.hands.wheel(self.picture(), 1)  # Zooming is not a setting.
+        self.hands.wheel(self.picture(), 1)  # Zooming is no undo entry, because the zoom is not a setting.
         self.wait_for("play", undo="turn off -> on")
         for field in ["turns", "stereo", "projection", "fov"]:
             self.assertNotEqual(self.state("camera")[field], before[field])
@@ -382,7 +383,7 @@ class Play(driver.PanelTest):
 
 
 class Leaves(driver.PanelTest):
-    """A scripted event deletes a galaxy."""
+    """A run in which a scripted event deletes a galaxy."""
     arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
     @classmethod

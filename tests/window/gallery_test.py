@@ -33,8 +33,8 @@ title = "much later"
 
 class Gallery(driver.PanelTest):
     arguments = ["mine.toml", "--bodies", "300", "--size", "1000x600", "--mode", "point"]
-    environment = {"XDG_DATA_HOME": "/nonexistent"}  # No table has been downloaded.
-    saves_settings = True  # Pictures are stored.
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # With this folder no downloaded table is found.
+    saves_settings = True  # The gallery may store its pictures only if settings are saved.
 
     @classmethod
     def start(cls):
@@ -95,7 +95,7 @@ class Gallery(driver.PanelTest):
         self.hands.click(self.place("Scenes/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
-        # Loading may take longer than a frame, so the notice appears in the frame before.
+        # Loading may take longer than a frame, so a notice is shown one frame before.
         happened = [event["event"] if event["event"] != "notices" else event["lines"][:1]
                     for event in self.program.events if event["event"] in ("notices", "announced", "reset")]
         at = len(happened) - happened[::-1].index("reset")
@@ -114,7 +114,7 @@ class Gallery(driver.PanelTest):
         self.wait_for("milestones", present="soon", heading_for=None)
         self.wait_for("transport", playing=False, time=2)
 
-    def test_6_edits_that_were_not_loaded_are_told(self):
+    def test_6_edits_dropped_by_loading_a_scene_are_reported(self):
         self.open_section("Scene/Orbit", "Scene/Pericenter")
         self.assertFalse(self.state("draft")["waits_for_load"])
         self.enter("Scene/Pericenter", "2")
@@ -127,7 +127,8 @@ class Gallery(driver.PanelTest):
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
     def test_8_a_video_pauses_while_the_gallery_is_open_and_can_end_then(self):
-        for _ in range(4):  # The frame before the gallery opens may or may not belong to the video.
+        # The last frame before the gallery opens may or may not belong to the video, so the test is repeated.
+        for _ in range(4):
             films = self.program.count("film")
             self.hands.key("F10")
             self.wait(lambda: self.program.count("film") > films, "a film")
@@ -149,7 +150,7 @@ class Tour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
 
     def test_the_tour_shows_four_controls_and_restores_everything(self):
-        self.hands.key("F1")  # This also ends the composition of the first picture.
+        self.hands.key("F1")  # Hiding the panels also ends the automatic framing of the first picture.
         self.wait_for("screen", panels=False)
         before = {name: self.state(name) for name in ["camera", "mode", "parameters", "look", "screen"]}
         began = len(self.program.events)

@@ -1,4 +1,4 @@
-"""Help in the window: menus, status line, help text, notices of keys, and the first hint."""
+"""Help in the window: menus, status line, help text, notices about the effect of keys, and the first hint."""
 
 import os
 import re
@@ -32,8 +32,8 @@ class StatusLine(driver.WindowTest):
             time.sleep(1)
             return len(self.program.frame_ms) - before
 
-        # The window becomes idle after two seconds and then wakes at most once a second, or several times
-        # after an event.
+        # The window becomes idle after two seconds. An idle window draws a frame at most once a second, and
+        # several frames after an event.
         self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "the window is idle")
         self.hands.xdotool("key", "m")
         self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
@@ -74,7 +74,7 @@ class StatusLine(driver.WindowTest):
 class Slow(driver.WindowTest):
     arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
 
-    def test_it_says_what_limits_the_pace_and_what_would_help(self):
+    def test_the_status_line_says_what_limits_the_pace_and_what_would_help(self):
         words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach the pace 1\.2"
         self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
                   and re.fullmatch(words, self.state("status")["more"]), "a cause")
@@ -178,7 +178,7 @@ class FirstStart(driver.WindowTest):
         self.program.frames(5)
 
     def hints(self):
-        """How often the hint appeared; it may be gone already."""
+        """Number of events so far that showed the first hint, which may have disappeared since."""
         return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
 
     def names(self):

@@ -1,6 +1,6 @@
 """The window stays responsive, or shows a notice in advance, while kernels are built in the middle of a run.
 
-The fault layer holds the compiler (tests/cl_fault_layer) as long as a file demands it."""
+The fault layer (tests/cl_fault_layer) holds the kernel compiler as long as a file says so."""
 
 import collections
 import tempfile
@@ -36,7 +36,7 @@ class Builds(BuildsTest):
         self.wait_for("slice", on=True)
         self.plays_on()
         self.assertIsNone(self.state("slice").get("map"))
-        self.hands.key("u")  # The slice can be switched off meanwhile.
+        self.hands.key("u")  # The slice can be switched off while its kernels are built.
         self.wait_for("slice", on=False)
         self.hands.key("u")
         self.wait_for("slice", on=True)
@@ -45,7 +45,7 @@ class Builds(BuildsTest):
         self.hands.key("u")
         self.wait_for("slice", on=False)
 
-    def test_it_is_said_before_those_of_an_integrator_are(self):
+    def test_a_notice_precedes_building_the_kernels_of_an_integrator(self):
         self.hands.click(self.place("Simulation/Integrator", right=0.1))
         self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
         self.hold()
@@ -58,7 +58,7 @@ class Builds(BuildsTest):
 
 
 class LetGo(BuildsTest):
-    """Kernels built for a canceled purpose keep neither a lost device nor the memory of its driver."""
+    """A kernel build whose purpose was canceled must not keep a lost device or the memory of its driver."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,4 +1,4 @@
-"""Kernels of the direct sum: searched beside the animation, remembered, and selectable by the user."""
+"""Kernels of the direct sum: found by a search during the animation, remembered, and selectable by the user."""
 
 import json
 import os
@@ -9,17 +9,18 @@ import driver
 
 
 class Kernels(driver.WindowTest):
-    # The draw mode that is cheapest to draw, and a slow pace, so that any machine has time for a search.
+    # The point mode takes the least drawing time, and a slow pace leaves time for a kernel search on any
+    # machine.
     arguments = ["--bodies", "1024", "--mode", "point", "--solver", "direct", "--time-per-second", "0.05"]
     saves_settings = True
 
     def again(self, *more):
-        """Quits and starts again."""
+        """Quits the program and starts it again with these additional words."""
         if self.program.process.poll() is None:
             self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
-        # The first step adds a line to the panel above all widgets that are clicked here.
+        # The first step adds a line to the panel and moves all controls that are clicked here.
         self.wait(lambda: self.state("transport")["steps"] > 0, "the first step")
 
     @property
@@ -49,8 +50,8 @@ class Kernels(driver.WindowTest):
         rates = found["gpairs_per_s"]
         self.assertIn("tiled", rates)
         self.assertGreater(len(rates), 5)
-        # The rate is measured in the final, the rates of other kernels in the heats: the winner is among the
-        # fastest, but not always the first.
+        # The search times the best kernels twice, and the reported rate is from the second timing. Rates
+        # vary, so the winner may not have the highest rate of all.
         self.assertGreater(rates[found["name"]], 0.5 * max(rates.values()))
         with open(self.kept) as file:
             device, = json.load(file).values()
@@ -65,7 +66,7 @@ class Kernels(driver.WindowTest):
         case = type(self)
         usual = case.arguments, case.environment
         case.arguments = ["--bodies", "4096", *usual[0][2:]]
-        # Building kernels takes time.
+        # With an empty cache, building kernels takes time.
         case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}
         self.again()
         case.arguments, case.environment = usual
@@ -108,13 +109,13 @@ class Kernels(driver.WindowTest):
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
 
-    def test_what_people_pick_while_a_search_runs_stays(self):
+    def test_a_kernel_chosen_by_the_user_during_a_search_is_kept(self):
         self.click("Device/Find fastest kernel")
         self.wait_for("kernel", searching=True)
         self.click("Device/cached")
         self.wait_for("kernel", name="cached", origin="hand")
         self.wait_for_search()
-        self.program.frames(60)  # enough time to build and switch
+        self.program.frames(60)  # These frames give enough time to build a kernel and switch to it.
         self.wait_for("kernel", name="cached", origin="hand")
 
     def test_the_command_line_can_force_a_kernel_or_a_search(self):
@@ -133,8 +134,8 @@ class Kernels(driver.WindowTest):
             self.wait_for("kernel", searching=True, origin="default")
 
     def builders(self):
-        """Child processes that build kernels for the window: none or one. Processes that have not started yet
-        and linkers do not count."""
+        """Child processes that build kernels for the window: none or one. Linkers, and processes that are still
+        starting, do not count."""
         window = self.program.process.pid
         with open(f"/proc/{window}/task/{window}/children") as file:
             children = [int(child) for child in file.read().split()]
@@ -145,17 +146,17 @@ class Kernels(driver.WindowTest):
             with open(f"/proc/{process}/cmdline") as file:
                 return file.read().split("\0")
         except (FileNotFoundError, ProcessLookupError):
-            return []  # The process has ended.
+            return []  # The process has ended since it was listed.
 
     def has_ended(self, process):
         try:
             with open(f"/proc/{process}/stat") as file:
-                return file.read().rpartition(")")[2].split()[0] == "Z"  # A zombie has ended.
+                return file.read().rpartition(")")[2].split()[0] == "Z"  # A zombie process has ended.
         except FileNotFoundError:
             return True
 
     def test_the_child_process_that_builds_kernels_ends_with_the_window(self):
-        """Also if the child process is stopped at that moment and the window is killed."""
+        """The child process ends even if it is stopped when the window is killed."""
         type(self).environment = {"POCL_CACHE_DIR": os.path.join(self.scratch, "no kernels")}
         try:
             self.again("--retune")

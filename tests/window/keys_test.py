@@ -1,5 +1,5 @@
-"""Every key and every menu entry has the effect stated in the table of controls. The program outputs its
-table; an entry without an expectation here fails."""
+"""Every key and every menu entry has the effect stated in the table of controls. The program prints this
+table; the test fails for an entry that has no expectation here."""
 
 import math
 
@@ -17,11 +17,11 @@ def key_name(key):
 class Keys(driver.PanelTest):
     arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars", "--show", "labels"]
 
-    # Visible effects of a control. Each function takes `strike`, which triggers the control by a key or a
-    # menu.
+    # Checks for the visible effect of a control. Each function takes `trigger`, which triggers the control by
+    # a key or a menu.
 
     def toggles(event, field, on=True, off=False):
-        """The value is switched on and off again."""
+        """Expects that the control switches this value on, and off again when it is triggered again."""
         def check(self, trigger):
             trigger()
             self.wait_for(event, **{field: on})
@@ -30,7 +30,7 @@ class Keys(driver.PanelTest):
         return check
 
     def changes(event, *fields):
-        """The value changes."""
+        """Expects that the control changes these values."""
         def check(self, trigger):
             def now():
                 return [self.state(event)[field] for field in fields]
@@ -40,7 +40,7 @@ class Keys(driver.PanelTest):
         return check
 
     def goes_round(event, field, count):
-        """The value cycles through `count` values back to the first."""
+        """Expects that the control cycles through `count` values and back to the first value."""
         def check(self, trigger):
             seen = {self.state(event)[field]}
             first = self.state(event)[field]
@@ -53,7 +53,7 @@ class Keys(driver.PanelTest):
         return check
 
     def opens(event, field, value):
-        """Something opens that Escape closes."""
+        """Expects that the control opens something, which Escape closes."""
         def check(self, trigger):
             closed = self.state(event)[field]
             trigger()
@@ -63,7 +63,7 @@ class Keys(driver.PanelTest):
         return check
 
     def counts(event):
-        """The event happens once more."""
+        """Expects that the control causes this event."""
         def check(self, trigger):
             before = self.program.count(event)
             trigger()
@@ -110,7 +110,7 @@ class Keys(driver.PanelTest):
         self.plays_on()
 
     def plays_backwards(self, trigger):
-        self.restart()  # The run goes back as far as it has advanced.
+        self.restart()  # After a restart there are few steps, so the run soon arrives at its start.
         self.wait(lambda: self.state("transport")["time"] > 0.5, "some time has passed")
         trigger()
         self.wait_for("transport", backwards=True)
@@ -159,7 +159,7 @@ class Keys(driver.PanelTest):
         self.wait_for("look", color_by=before)
 
     def deletes(self, trigger):
-        """Deletes the galaxy of the selected body, if a body was selected before."""
+        """Expects that the control deletes the galaxy of the selected body, or shows a notice if no body is selected."""
         if not self.state("annotations")["bodies"]:
             return Keys.says("no galaxy is selected")(self, trigger)
         trigger()
@@ -211,7 +211,7 @@ class Keys(driver.PanelTest):
         self.wait_for("tour", runs=False)
 
     def lists(title, entry):
-        """The menu contains a submenu."""
+        """Expects that the menu `title` lists this entry."""
         def check(self, trigger):
             self.hands.click(self.place("Menu/File"))
             self.hands.click(self.place(f"Menu/{title}"))
@@ -249,7 +249,7 @@ class Keys(driver.PanelTest):
         if not self.state("annotations")["labels"]:
             self.hands.key("n")
         self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies")
-        label = self.state("annotations")["labels"][0]  # Bodies are dense there.
+        label = self.state("annotations")["labels"][0]  # At the label of a galaxy there are many bodies.
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
         self.hands.release_key("ctrl")
@@ -269,7 +269,7 @@ class Keys(driver.PanelTest):
         "Continue the last run": says("no run was kept by an earlier start"),
         "Save the run automatically": says("Save the run automatically: o"),
         "Take a screenshot": counts("screenshot"),
-        "Quit": None,  # Tested below, because it ends the program.
+        "Quit": None,  # Another test below covers this entry, because it ends the program.
         "Play or pause": plays,
         "Step forward": steps,
         "Step backward": steps_back,
@@ -312,7 +312,8 @@ class Keys(driver.PanelTest):
         "Fit all in view": says("All bodies are in view"),
         "Rotate automatically": toggles("camera", "turns"),
         "Go to a viewpoint": viewpoints,
-        "Panels": None,  # Tested below, because a hidden menu cannot show itself.
+        # Another test below covers this entry, because a hidden menu cannot show itself again.
+        "Panels": None,
         "Simulation panel": shows("Simulation"),
         "Scene panel": shows("Scene"),
         "View panel": shows("View"),
@@ -376,7 +377,7 @@ class Keys(driver.PanelTest):
     def test_5_escape_closes_a_text_field_before_it_has_the_focus(self):
         for delay_ms in range(0, 60, 6):
             self.hands.xdotool("key", "--delay", delay_ms, "slash", "Escape")
-            self.program.frames(6)  # Panels accept one key stroke a frame.
+            self.program.frames(6)  # Panels accept only one key press per frame.
             self.assertNotIn("Go to", self.places(), f"after {delay_ms} ms")
 
     def test_6_ctrl_q_and_the_menu_quit_the_program(self):

@@ -14,11 +14,11 @@ everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
-some = [(320, 240), (640, 480), (1280, 720)]  # one size for each kind of layout
+some = [(320, 240), (640, 480), (1280, 720)]  # three window sizes, one for each kind of layout
 
 entries = {"Simulation": "Simulation panel", "Scene": "Scene panel", "Diagnostics": "Diagnostics panel",
            "View": "View panel", "Timing": "Timing panel", "Device": "Advanced panel"}
-# Panels shown together: as many as fit, one, or none.
+# Sets of open panels: all panels, a single panel, or none.
 states = [tuple(entries), *[(panel,) for panel in entries], ()] if everything else [tuple(entries), ("Scene",), ()]
 
 
@@ -38,12 +38,13 @@ class Layout(driver.PanelTest):
 
     def resize(self, width, height):
         if width > 1920 and self.state("mode")["name"] == "stars":
-            # point mode, because a software renderer is slow at HDR pictures of this size
+            # The key d switches to the point mode, because HDR pictures of this size are slow in a software
+            # renderer.
             self.hands.key("d")
         self.hands.resize(width, height)
 
     def choose(self, *path):
-        """Chooses a menu entry; a narrow window has a single menu."""
+        """Chooses a menu entry by its path; a narrow window has a single menu that contains all menus."""
         if f"Menu/{path[0]}" not in self.places():
             path = ("Menu", *path)
         for label in path:
@@ -59,7 +60,7 @@ class Layout(driver.PanelTest):
         for panel in self.shown() - set(panels):
             if panel in self.shown():
                 self.choose("Window", entries[panel])
-        for panel in reversed(panels):  # The first panels end up in front.
+        for panel in reversed(panels):  # The panels opened last are in front, so the list is reversed.
             if panel not in self.shown():
                 self.choose("Window", entries[panel])
 
@@ -99,7 +100,7 @@ class Layout(driver.PanelTest):
                 if name.split("/")[0] in entries and "/" in name]
 
     def sections(self, panel):
-        """Opens all of a panel."""
+        """Opens all sections of a panel."""
         for label in {"Scene": ["Orbit", "Galaxies", "Run", "Scales"],
                       "Diagnostics": ["Numbers", "Settings", "Force errors"],
                       "View": ["Light", "Color", "Camera", "Density", "Annotations", "Potential"],
@@ -108,7 +109,7 @@ class Layout(driver.PanelTest):
             self.hands.click(self.place(f"{panel}/{label}"))
 
     def show_a_notice(self):
-        self.hands.key("z")  # A run without branches answers this key with a notice.
+        self.hands.key("z")  # The key z switches branches; in a run without branches it only causes a notice.
         self.wait(lambda: "Notices" in self.places(), "a notice")
         self.program.frames(3)
 
@@ -143,7 +144,8 @@ class Layout(driver.PanelTest):
 
     def test_menus_are_completely_inside_the_window(self):
         """Every menu entry is completely visible, also in the smallest window."""
-        for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):  # all low windows
+        # all window sizes of small height
+        for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):
             self.resize(width, height)
             for menu in ["File", "Simulation", "View", "Camera", "Window", "Help"]:
                 with self.subTest(f"{menu} in {width}x{height}"):
@@ -167,13 +169,14 @@ class Layout(driver.PanelTest):
         before = self.state("camera")["yaw"], self.state("transport")["playing"]
         self.hands.key("F6")
         self.wait_for("screen", keys="panels")
-        for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to its tabs, and to the next tab
+        # These keys move the focus into the panel, to its tabs, and to the next tab.
+        for key in ["Down", "Left", *["Up"] * 4, "Right"]:
             self.hands.press_key(key)
         self.hands.press_key("space")
         self.wait(lambda: "Simulation" not in self.places(), "the Simulation panel is no longer in front")
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
-        self.hands.key("m")  # Letter keys still act on the picture.
+        self.hands.key("m")  # Letter keys act on the picture even if a panel has the focus.
         self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
         self.hands.key("Escape")
         self.wait_for("screen", keys="picture")

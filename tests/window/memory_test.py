@@ -1,4 +1,4 @@
-"""A window with too little memory for another copy of the bodies."""
+"""A window that has too little memory for a second copy of the bodies."""
 
 import resource
 
@@ -10,7 +10,7 @@ class TooLittle(driver.WindowTest):
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
     def test_with_too_little_memory_saving_is_refused_with_one_message(self):
-        self.program.frames(10)  # The first drawn pictures allocate memory.
+        self.program.frames(10)  # The first pictures allocate memory, so the limit is set after them.
         with open(f"/proc/{self.program.process.pid}/statm") as file:
             there = int(file.read().split()[0]) * resource.getpagesize()
         most = there + (32 << 20)

@@ -24,8 +24,8 @@ class Mixed(driver.PanelTest):
         return self.state("mixed")
 
     def pixel(self, x, y):
-        """Pixel that shows a point of the plane z = 0; the plane's center is in the middle of the area free
-        of panels."""
+        """Pixel that shows the point (x, y) of the plane z = 0. The center of the plane is in the middle of the
+        area free of panels."""
         camera, screen = self.state("camera"), self.state("screen")
         left, top, width, height = screen["free"]
         scale = screen["height"] / 2 / math.tan(camera["fov"] / 2) / camera["distance"]
@@ -52,9 +52,9 @@ class Mixed(driver.PanelTest):
         self.hands.release()
         self.wait_for("mixed", holds=False)
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
-        self.assertEqual(self.state("camera"), camera)  # The drag moved the particle, not the camera.
+        self.assertEqual(self.state("camera"), camera)  # The drag must move the particle and not the camera.
 
-    def test_a_box_is_no_galaxy_that_could_be_deleted(self):
+    def test_the_mixed_box_cannot_be_deleted_like_a_galaxy(self):
         self.open_section("Scene/Run", "Scene/Focus##")
         self.assertNotIn("Scene/Delete##", self.places())
 
@@ -99,7 +99,8 @@ class Mixed(driver.PanelTest):
             self.wait(lambda: added in self.mixed()["large"], "the addition is redone")
             self.hands.key("ctrl+y")
             self.wait(lambda: fixed not in self.mixed()["large"], "the removal is redone")
-        # A particle that has moved since then is removed from its present place.
+        # Undoing the addition removes the particle from its present place, although it has moved since it was
+        # added.
         self.hands.key("ctrl+z")
         self.pause(False)
         steps = self.state("transport")["steps"]
@@ -144,7 +145,7 @@ class Mixed(driver.PanelTest):
         self.place("Simulation")
 
     def test_no_particle_is_lost_during_violent_dragging(self):
-        """The long form runs with MILKOMEDA_STORM_SECONDS=600, see docs/mixed.md."""
+        """MILKOMEDA_STORM_SECONDS=600 in the environment makes the test longer; see docs/mixed.md."""
         self.pause(False)
         chance = random.Random(1)
         large = len(self.mixed()["large"])

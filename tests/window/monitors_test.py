@@ -1,5 +1,5 @@
-"""Two monitors side by side of 800x900 pixels; text on the right monitor is half as large again
-(two_monitors.c)."""
+"""A screen with two simulated monitors of 800x900 pixels side by side (two_monitors.c). The text scale is 1 on
+the left monitor and 1.5 on the right."""
 
 import os
 
@@ -28,7 +28,7 @@ class Monitors(driver.PanelTest):
         self.assertEqual(self.state("screen")["monitors"], ["1: left, 800x900", "2: right, 800x900"])
         self.go_to(100, 100)
         self.fill([0, 0])
-        self.go_to(550, 50)  # 350 of 600 columns are on the right monitor.
+        self.go_to(550, 50)  # With 350 of its 600 columns the window is mainly on the right monitor.
         self.fill([800, 0])
 
     def test_a_window_survives_the_loss_of_all_monitors(self):

@@ -1,4 +1,4 @@
-"""A collision with infinite numbers stops with a message; the window stays and can load another scene."""
+"""A run whose numbers become infinite stops with a message. The window stays open and can load another scene."""
 
 import pathlib
 

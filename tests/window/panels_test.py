@@ -5,7 +5,7 @@ import subprocess
 
 import driver
 
-# label, event, field, least, most, default
+# Each slider: label, event in the trace, field, lower limit, upper limit, default.
 sliders = [
     ("Simulation/Timestep", "parameters", "dt", 0.001, 0.2, 0.02),
     ("Simulation/Softening", "parameters", "softening", 0, 1, 0.05),
@@ -17,7 +17,7 @@ sliders = [
     ("View/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
-# label, event, field, value in the trace for each option, default
+# Each choice: label, event in the trace, field, value in the trace for each option, default.
 choices = [
     ("Simulation/Fraction", "parameters", "fraction",
      {"1/2": 0.5, "1/16": 0.0625, "1": 1}, 1),
@@ -32,7 +32,7 @@ far_left, far_right = -3000, 3000
 
 
 class PanelTest(driver.PanelTest):
-    """Uses a file, so that the Scene panel limits the number of bodies to that of the file."""
+    """Runs a file, so that the Scene panel limits the number of bodies to the number in the file."""
 
     bodies = 800
     files = {"stars.tab": bodies, "few stars.tab": 300}
@@ -47,7 +47,7 @@ class PanelTest(driver.PanelTest):
     arguments = ["--size", "920x600"]
 
     def setUp(self):
-        self.hands.click(self.picture())  # No text field has the keyboard focus.
+        self.hands.click(self.picture())  # A click on the picture takes the keyboard focus from text fields.
         self.restart()
 
     def reset_from(self, label, event, field, value, default):
@@ -114,7 +114,7 @@ class Panels(PanelTest):
                     self.wait_for(event, f"{label} is {option}", **{field: value})
                 self.reset_from(label, event, field, value, default)
 
-    def test_play_step_and_reset(self):
+    def test_play_step_and_reset_buttons_act_on_the_run(self):
         self.hands.click(self.place("Simulation/Pause"))
         self.wait_for("transport", playing=False)
         before = self.state("transport")["steps"]
@@ -148,7 +148,7 @@ class Panels(PanelTest):
                 self.reset_control(f"View/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
-    def test_the_color_section(self):
+    def test_every_control_of_the_color_section_has_its_effect(self):
         self.open_section("View/Color", "View/Color by")
         for option in ["speed", "mass"]:
             self.choose("View/Color by", option)
@@ -161,7 +161,7 @@ class Panels(PanelTest):
         self.place("View/legend")
         self.reset_control("View/Color by")
         self.wait_for("look", color_by="component")
-        # The control is hidden because it would have no effect.
+        # With these colors the control would have no effect, so it is hidden.
         self.assertFalse(self.is_there("View/Color map"))
         for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
@@ -176,16 +176,16 @@ class Panels(PanelTest):
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
-        """The displayed color, to one part in 255."""
+        """True if the displayed color is the wanted color within 1/255."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
-        self.choose("View/Mode", "sprite")  # the only mode with this setting
+        self.choose("View/Mode", "sprite")  # Only this draw mode has a sprite color.
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
-        # At another place, because otherwise it would be a double click.
+        # The second drag begins at another place, because otherwise it would be a double click.
         self.hands.drag((x + 25, y), (x + far_right, y))
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
         self.enter("View/Sprite color", "-300")
@@ -196,9 +196,9 @@ class Panels(PanelTest):
 
 
 class LightPanel(PanelTest):
-    """Tone mapping of collected light."""
+    """Controls of tone mapping."""
 
-    # label, field, least, most
+    # Each slider: label, field, lower limit, upper limit.
     sliders = [
         ("Exposure", "exposure_stops", -8, 8),
         ("Range", "range_stops", 1, 14),
@@ -259,7 +259,8 @@ class LightPanel(PanelTest):
         locked = self.state("look")["light"]["middle"]
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
-        self.pull("View/Brightness", far_right)  # twenty times as bright
+        # The right end of the slider makes the picture twenty times as bright.
+        self.pull("View/Brightness", far_right)
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
@@ -269,7 +270,7 @@ class LightPanel(PanelTest):
 
 
 class ScenePanel(PanelTest):
-    """Loading of files and scenes; a failed load changes nothing."""
+    """Loading of files and scenes. A failed load changes nothing."""
 
     def setUp(self):
         super().setUp()
@@ -308,7 +309,7 @@ class ScenePanel(PanelTest):
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_another_file_by_name(self):
+    def test_another_file_can_be_loaded_by_its_name(self):
         self.replace_text("Scene/File", "few stars.tab")
         self.hands.press_key("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
@@ -327,7 +328,7 @@ class ScenePanel(PanelTest):
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
                 self.wait(lambda: self.state("transport")["steps"] > steps, "the earlier scene continues to play")
-        self.hands.click(self.place("Scene/Load"))  # the field shows the name of the loaded scene again
+        self.hands.click(self.place("Scene/Load"))  # Now the field shows the name of the loaded scene again.
         self.wait_until_loaded(source="stars.tab")
 
     def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):
@@ -336,14 +337,14 @@ class ScenePanel(PanelTest):
         self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))
         self.assertTrue(self.state("transport")["playing"])
         self.assertFalse(self.state("screen")["help"])
-        self.hands.press_key("Escape")  # cancels the typed text
+        self.hands.press_key("Escape")  # Escape cancels the typed text.
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
         self.hands.key("F1")
         self.hands.click(self.place("Scene/Load"))
         self.wait_until_loaded(source="stars.tab")
 
-    def test_a_scene_by_name(self):
+    def test_a_scene_can_be_loaded_by_its_name(self):
         self.replace_text("Scene/File", "milky-way-andromeda")
         self.hands.press_key("Return")
         self.wait_for("scene", source="milky-way-andromeda")

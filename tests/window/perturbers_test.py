@@ -8,7 +8,7 @@ import driver
 
 
 def nearest(color, picture, x, y):
-    """Distance to the nearest color around this pixel, because two-pixel lines between pixels may be in
+    """Smallest color difference in the pixels around (x, y), because a line between two pixels may be drawn in
     either pixel."""
     def color_at(across, down):
         return picture.rows[round(y) + down][picture.channels * (round(x) + across):][:3]
@@ -38,7 +38,7 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.go("period", 1)  # The displayed state may have been between two steps.
+        self.go("period", 1)  # completes a step, because the displayed state may lie between two steps
 
     def go(self, key, steps):
         """Presses the key `steps` times and waits until the picture shows the result."""
@@ -65,7 +65,8 @@ class Perturbers(driver.PanelTest):
         self.assertGreater(self.points("A"), before)
         self.assertEqual(self.points("A"), self.points("B"))
         places = self.seen()
-        picture = self.screenshot()  # The screenshot has no panels: its center is that of the window.
+        # The screenshot has no panels, so the center of its picture is the center of the window.
+        picture = self.screenshot()
         aside, down = picture.width / 2 - left - width / 2, picture.height / 2 - top - height / 2
         for name, color in ("A", (255, 191, 102)), ("B", (128, 217, 255)):
             x, y = places[name][0] + aside, places[name][1] + down
@@ -83,10 +84,11 @@ class Perturbers(driver.PanelTest):
         here, steps, points = self.seen(), self.state("transport")["steps"], self.points("A")
         self.go("comma", 6)
         self.assertNotEqual(self.seen(), here)
-        self.assertLess(self.points("A"), points)  # The trail ends at the black hole.
+        # When the run goes back, the trail is shortened and ends at the black hole.
+        self.assertLess(self.points("A"), points)
         self.go("period", 6)
         self.assertEqual(self.seen(), here)
-        # Back to the start and forward again.
+        # The run goes back to its start, and then forward again.
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] == 0, "the start")
         self.wait_for("transport", playing=False)
@@ -110,7 +112,7 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(at_start(), start)
         self.assertLess(self.points("A"), 2)
 
-    def test_4_the_camera_goes_with_one_of_them(self):
+    def test_4_the_camera_follows_a_black_hole(self):
         self.open_section("View/Camera", "View/Follow")
         self.choose("View/Follow", "A")
         self.wait_for("camera", follow="A")
@@ -121,7 +123,7 @@ class Perturbers(driver.PanelTest):
         self.wait_for("camera", follow="")
 
     def test_5_the_command_line_makes_the_camera_follow_a_black_hole(self):
-        """Although the camera of the scene keeps all galaxies in the picture."""
+        """The command line has priority over the camera of the scene, which keeps all galaxies in the picture."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start("--follow", "B")
@@ -142,7 +144,8 @@ class Perturbers(driver.PanelTest):
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])
         self.wait(lambda: set(self.seen()) == {"B"}, "one black hole is left")
-        self.assertGreaterEqual(self.points("B"), points)  # B keeps its whole trail.
+        # The trail of B is kept when the other galaxy is deleted.
+        self.assertGreaterEqual(self.points("B"), points)
         self.go("period", 3)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=["host", "visitor"])
@@ -201,7 +204,7 @@ class Perturbers(driver.PanelTest):
 
 
 class Resumed(Perturbers):
-    """A run saved by the window."""
+    """A run that the window has saved is resumed."""
     saves_settings = True
 
     def test_9_a_resumed_run_continues_with_its_black_holes(self):

@@ -42,7 +42,7 @@ class Picture:
             above = row
 
     def light(self, channel):
-        """Mean of red (0), green (1) or blue (2), 0 to 255."""
+        """Mean of a color channel, red (0), green (1) or blue (2), over all pixels; 0 to 255."""
         return sum(sum(row[channel::self.channels]) for row in self.rows) / (self.width * self.height)
 
     def share_lit(self):

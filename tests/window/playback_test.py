@@ -1,5 +1,4 @@
-"""Playback of snapshots in the window: playing, seeking and stepping; and saving the running state to
-files."""
+"""Snapshots are played, sought and stepped in the window, and the state of a run is saved to files."""
 
 import json
 import math
@@ -11,9 +10,9 @@ import driver
 
 
 class Played(driver.WindowTest):
-    """Runs without OpenCL, because nothing is computed."""
+    """Playback without OpenCL, because nothing is computed."""
 
-    # Scale bar and clock would be light that does not move.
+    # Scale bar and clock are switched off, because they do not move with the bodies.
     arguments = ["run/s_%d.csv", "--size", "960x600", "--mode", "point", "--time-per-second", "0.5", "--show", "none",
                  "--camera", "yaw=0,pitch=0,distance=8,target=1.7:1:0"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -21,7 +20,7 @@ class Played(driver.WindowTest):
 
     @classmethod
     def start(cls, *more):
-        """Writes snapshots of bodies that move to the right with velocity 1; the first body is not at 0."""
+        """Writes snapshots of bodies that move to the right with velocity 1, and starts the program."""
         os.mkdir(os.path.join(cls.scratch, "run"))
         for i, time in enumerate(cls.times):
             with open(os.path.join(cls.scratch, "run", f"s_{i}.csv"), "w") as file:
@@ -81,7 +80,8 @@ class Played(driver.WindowTest):
     def test_the_slider_seeks_a_time(self):
         self.pause()
         found = []
-        for right in [0.6, 0.3, 0.02, 0.5, 0.4]:  # The label takes the rest of the width.
+        # These fractions reach the right end of the slider; its label takes the rest of the width.
+        for right in [0.6, 0.3, 0.02, 0.5, 0.4]:
             before = self.state("playback")["time"]
             self.slide("Time", right)
             self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right}")
@@ -105,19 +105,19 @@ class Played(driver.WindowTest):
         self.hands.key("F1")
         self.place("Playback/Time")
         steps = [b - a for a, b in zip(middles, middles[1:])]
-        # Half a unit at a distance of 8: 600 / (2 * 8 tan 30) / 2 pixels; sprites move by fractions of
-        # pixels.
+        # Half a length unit at a distance of 8, in pixels: 600 / (2 * 8 tan 30) / 2. Sprites are placed at
+        # fractions of pixels.
         for step in steps:
             self.assertAlmostEqual(step, 600 / (2 * 8 * math.tan(math.radians(30))) / 2, delta=1)
 
-    def test_loop_begins_again_and_plays_on(self):
+    def test_a_looped_playback_restarts_at_its_end_and_continues(self):
         self.hands.click(self.place("Playback/Loop", right=0.1))
         self.slide("Time", 0.6)
         self.wait(lambda: self.state("playback")["time"] < 1, "from the start")
         self.assertTrue(self.state("playback")["playing"])
         self.hands.click(self.place("Playback/Loop"), button=3)
 
-    def test_without_interpolation_the_nearest_is_shown(self):
+    def test_without_interpolation_the_nearest_snapshot_is_shown(self):
         self.hands.click(self.place("Playback/Interpolate", right=0.1))
         self.slide("Time", 0.3)
         self.wait_for("playback", interpolated=False)
@@ -176,7 +176,7 @@ class Damaged(driver.WindowTest):
 
 
 class Opened(driver.WindowTest):
-    """Opens a file of a series during a run."""
+    """A file of a series is opened during a run."""
 
     arguments = ["alone.csv", "--size", "640x400", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -200,7 +200,7 @@ class Opened(driver.WindowTest):
 
 
 class Saved(driver.WindowTest):
-    """Saves the state at the end of a step in the format given by the name, without replacing files."""
+    """The state at the end of a step is saved, in the format that the name gives, without replacing files."""
 
     arguments = ["--bodies", "1024", "--size", "960x600"]
 
@@ -223,7 +223,8 @@ class Saved(driver.WindowTest):
     def test_ctrl_s_saves_during_a_run_without_replacing_files(self):
         first = self.save()
         self.assertEqual((first["file"], first["format"], first["bodies"]), ("run.milkomeda", "milkomeda", 1024))
-        self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)  # the end of a step
+        # The file was saved at the end of a step, so its time is a multiple of the timestep.
+        self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)
         self.assertAlmostEqual(self.info("run.milkomeda")["time"], first["time"], 9)
         with open(os.path.join(self.scratch, "run.milkomeda"), "rb") as file:
             content = file.read()
@@ -262,7 +263,7 @@ class Saved(driver.WindowTest):
         self.assertTrue(self.state("transport")["playing"])
 
     def test_saved_files_can_be_played_as_a_series(self):
-        """From a simulation to a series by the Scene panel; the last test of its class."""
+        """The Scene panel loads the files saved by a simulation as a series. This is the last test of its class."""
         for name in ["film_1.csv", "film_2.csv"]:
             self.name(name)
             self.hands.press_key("Return")

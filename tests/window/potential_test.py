@@ -21,7 +21,7 @@ class Slice(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def settled_map(self):
-        """A fine map of the plane at its present place."""
+        """Waits for the refined map of the plane at its present place, and returns it."""
         self.program.frames(3)
         self.wait(lambda: self.map() and self.map()["points"] > 64 and
                   math.dist(self.map()["normal"], self.slice()["normal"]) < 1e-6 and
@@ -35,7 +35,7 @@ class Slice(driver.PanelTest):
         return self.settled_map()
 
     def light(self):
-        """Mean of red and blue in a picture without panels; the dark end of the color map is blue."""
+        """Means of red and blue in a screenshot, which has no panels; the dark end of the color map is blue."""
         picture = self.screenshot()
         return picture.light(0) + picture.light(2)
 
@@ -81,7 +81,7 @@ class Slice(driver.PanelTest):
         self.turn_on()
         self.tilt("40")
         self.enter("View/Height", "0")
-        self.hands.move(self.picture(0.5, 0.95))  # no tooltip in the way
+        self.hands.move(self.picture(0.5, 0.95))  # Here the pointer causes no tooltip over the picture.
         before = self.settled_map()
         camera = self.state("camera")
         x, y = self.slice()["handles"]["tip"]

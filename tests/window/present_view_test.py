@@ -36,10 +36,11 @@ class ViewCommand(driver.PanelTest):
             before = self.state("camera")
             self.program.frames(3)
 
-    def test_pasted_it_is_the_same_view(self):
+    def test_the_copied_command_line_reproduces_the_view(self):
         self.enter("Simulation/Softening", "0.11")
         self.wait_for("parameters", softening=0.11)
-        for key in ("b", "plus", "o", "n"):  # colors, points, projection, annotations
+        # These keys change colors, point size, projection and annotations.
+        for key in ("b", "plus", "o", "n"):
             self.hands.key(key)
         x, y = self.picture()
         self.hands.drag((x, y), (x + 60, y + 30))
@@ -53,7 +54,8 @@ class ViewCommand(driver.PanelTest):
         before, time = self.seen(), self.state("transport")["time"]
         self.assertEqual(words[0], "milkomeda")
         self.program.close()
-        type(self).arguments, type(self).tier = words[1:], None  # The tier is part of the command line.
+        # The copied command line contains the tier, so it is not added again.
+        type(self).arguments, type(self).tier = words[1:], None
         self.start()
         self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "the copy has reached the time")
         if self.state("transport")["playing"]:

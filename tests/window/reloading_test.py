@@ -28,9 +28,10 @@ class Reload(driver.WindowTest):
     """With --assets, kernels and shaders are reloaded when their files change."""
 
     sources = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    # Without scale bar and clock, only the bodies emit light.
+    # Scale bar and clock are switched off, so that only the bodies emit light.
     arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder", "--show", "none", "--integrator", "leapfrog"]
-    expected_trouble = "OpenGL error: 0:1(1)"  # first line and column of the broken shader
+    # compiler message for the first line and column of the broken shader
+    expected_trouble = "OpenGL error: 0:1(1)"
 
     @classmethod
     def start(cls, *more):
@@ -44,7 +45,7 @@ class Reload(driver.WindowTest):
             return file.read()
 
     def edit(self, name, text, notice):
-        """Replaces the whole file at once, as editors do."""
+        """Replaces the whole file at once, as editors do, and waits for `notice` on standard error."""
         already = self.program.stderr().count(notice)
         file = os.path.join(self.assets, name)
         with open(file + "~", "w") as new:
@@ -79,7 +80,7 @@ class Reload(driver.WindowTest):
         good = self.text(name)
         self.hands.key("u")
         self.wait(lambda: self.state("slice").get("map"), "the slice")
-        self.program.frames(10)  # The shader of the slice is loaded.
+        self.program.frames(10)  # After these frames the shader of the slice is loaded.
         self.edit(name, "this is not GLSL", name)
         self.assertRunContinues()
         self.edit(name, good, "reloaded")

@@ -1,4 +1,4 @@
-"""The list of galaxies of a run, and saving a scene with its galaxy edits."""
+"""The Scene panel lists the galaxies of a run, and a scene is saved with its galaxy edits."""
 
 import math
 import os
@@ -29,8 +29,8 @@ class SavedScene(driver.PanelTest):
             self.program.frames(3)
 
     def wait_for_repeated_edits(self):
-        """Waits for the repeated edits; the default number of bodies and some hundred steps take a while on a
-        busy machine."""
+        """Waits until both edits are repeated, which takes a while on a busy machine: some hundred steps with the
+        default number of bodies."""
         self.program.wait(lambda: self.state("play")["changes_done"] == 2, "both changes are done", 120)
         self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
 
@@ -42,7 +42,8 @@ class SavedScene(driver.PanelTest):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.open_section("View/Camera", "View/Body")
-        self.replace_text("View/Body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
+        # Body 200 is in the disk of Andromeda, whose rows come after those of the Milky Way's disk.
+        self.replace_text("View/Body", "200")
         self.hands.press_key("Return")
         self.wait_for("camera", follow="200")
         self.wait_until_camera_rests()
@@ -53,7 +54,8 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["target"], before["target"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        # The star that one sits on was chosen by where Andromeda is.
+        # The observer's star was chosen by the direction of Andromeda, so it must be kept when galaxies
+        # change.
         self.choose("View/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
         self.wait_until_camera_rests()
@@ -66,7 +68,7 @@ class SavedScene(driver.PanelTest):
         self.choose("View/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
-    def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
+    def test_2_a_click_on_a_listed_galaxy_centers_it(self):
         self.open_section("Scene/Run", "Scene/Focus##andromeda")
         self.hands.click(self.place("Scene/Focus##milky-way"))
         self.wait_until_camera_rests()
@@ -99,7 +101,8 @@ class SavedScene(driver.PanelTest):
         self.hands.press_key("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()
-        self.assertEqual(self.state("play")["undo"], "")  # A scripted event is not an undo entry.
+        # The undo list is empty, because a scripted event is not an undo entry.
+        self.assertEqual(self.state("play")["undo"], "")
         self.restart()
         self.wait_for_repeated_edits()
 

@@ -1,4 +1,4 @@
-"""The window saves its run for the next start, resumes it, and records its moments."""
+"""The window saves its run, which the next start can resume, and records moments of a run in a file."""
 
 import glob
 import json
@@ -33,7 +33,7 @@ class Kept(driver.PanelTest):
         return self.info(self.last())
 
     def steps(self, more):
-        """Waits until `more` further steps are done."""
+        """Waits until the run has completed `more` further steps."""
         before = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
 
@@ -51,7 +51,7 @@ class Kept(driver.PanelTest):
         type(self).start()
         self.wait_for("former_run", file=self.last(), time=kept["time"])
         self.assertTrue(any("Ctrl+R goes on with it" in line for line in self.state("notices")["lines"]))
-        self.hands.key("d")  # another mode than the stored mode
+        self.hands.key("d")  # This draw mode differs from the stored mode.
         self.hands.key("ctrl+r")
         self.wait_for("scene", bodies=1500, source=self.last())
         self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "the run continues")
@@ -80,7 +80,7 @@ class Kept(driver.PanelTest):
         self.program.frames(4)
         count = self.program.count("auto_saved")
         self.steps(30)
-        # One save may have been in progress.
+        # At most one automatic save may have been in progress when it was switched off.
         self.assertLessEqual(self.program.count("auto_saved"), count + 1)
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
@@ -92,7 +92,7 @@ class Kept(driver.PanelTest):
         type(self).start("milky-way-andromeda", "--bodies", "600", "--auto-save", "60")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
-        self.hands.key("Home")  # A run at its start needs no saving.
+        self.hands.key("Home")  # A run at its start is not saved.
         self.wait_for("transport", steps=0)
         self.open_section("Scene/Run", "Scene/Delete##andromeda")
         self.hands.click(self.place("Scene/Delete##andromeda"))
@@ -114,7 +114,7 @@ class Kept(driver.PanelTest):
     def test_4_a_failed_automatic_save_is_repeated_at_exit(self):
         folder = os.path.join(self.scratch, "later")
         with open(folder, "w"):
-            pass  # A file blocks the place of the folder.
+            pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
         self.wait(lambda: "the run is not kept for the next start: " in self.program.stderr(), "a message")
         self.hands.key("space")
@@ -141,7 +141,7 @@ class Kept(driver.PanelTest):
     def test_4_a_failing_automatic_save_is_reported_once(self):
         folder = os.path.join(self.scratch, "elsewhere")
         with open(folder, "w"):
-            pass  # A file blocks the place of the folder.
+            pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
         line = "the run is not kept for the next start: "
         self.wait(lambda: line in self.program.stderr(), "a message")
@@ -192,7 +192,7 @@ class Kept(driver.PanelTest):
         self.assertEqual(self.line()["start"], 0)
         self.assertEqual(self.state("transport")["exact_from"], 0)
         self.assertEqual(len(self.line()["futures"]), 1)
-        # including the values during the drag of the slider
+        # The branch has several changes, because each value during the drag of the slider is recorded.
         self.assertGreaterEqual(self.line()["futures"][0]["changes"], 2)
         self.assertAlmostEqual(0.02 * self.line()["keys"][0], kept["time"])
         self.hands.key("space")
@@ -210,7 +210,7 @@ class Kept(driver.PanelTest):
             self.assertEqual(len(self.line()["futures"]), 1)
         self.assertGreaterEqual(self.line()["end"], end)
         self.go_to(0)
-        self.hands.key("comma")  # There is no earlier step.
+        self.hands.key("comma")  # There is no earlier step, so this key has no effect.
         self.program.frames()
         self.assertEqual(self.state("transport")["steps"], 0)
 
@@ -237,7 +237,7 @@ class NotKept(driver.WindowTest):
         self.assertEqual(glob.glob(os.path.join(self.scratch, "milkomeda", "*.milkomeda")), [])
 
 
-# Background jobs of a shell ignore some of these signals.
+# Restores the default handling of signals that background jobs of a shell ignore.
 for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(ending, signal.SIG_DFL)
 driver.main(Kept, NotKept)

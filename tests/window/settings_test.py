@@ -12,7 +12,7 @@ class Settings(driver.WindowTest):
     saves_settings = True
 
     def again(self, *more):
-        """Quits and starts again."""
+        """Quits the program and starts it again with these additional words."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
@@ -54,7 +54,8 @@ class Settings(driver.WindowTest):
         self.assertEqual(self.state("mode"), mode)
         self.wait_for("look", color_by="galaxy", color_map="viridis")
         self.assertEqual(self.state("parameters"), physics)
-        for key in ("yaw", "pitch", "fov", "mode", "projection"):  # The distance depends on the window size.
+        # The distance is not compared, because it depends on the window size.
+        for key in ("yaw", "pitch", "fov", "mode", "projection"):
             self.assertEqual(self.state("camera")[key], camera[key])
         self.program.frames(6)
         self.assertAlmostEqual(self.places()["Right"][2], width, delta=2)
@@ -135,7 +136,7 @@ class Settings(driver.WindowTest):
         return path
 
     def test_the_settings_file_may_be_a_symbolic_link(self):
-        """Settings may be a symbolic link, for example to a collection of settings files."""
+        """Users may link the settings file to a collection of settings files."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         with open(os.path.join(self.scratch, "settings.json"), "w") as file:

@@ -40,7 +40,7 @@ class Signals(driver.WindowTest):
         type(self).start()
 
     def test_settings_and_recordings_are_saved_before_a_slow_video_ends(self):
-        """This encoder reads all frames and then waits until it is released."""
+        """The video is slow to end because its encoder is a script that reads all frames and then waits for a file."""
         encoder, release_file = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
         os.makedirs(os.path.dirname(encoder))
         with open(encoder, "w") as file:
@@ -91,7 +91,7 @@ class Signals(driver.WindowTest):
         type(self).start()
 
 
-# Background jobs of a shell ignore some of these signals.
+# Restores the default handling of signals that background jobs of a shell ignore.
 for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(ending, signal.SIG_DFL)
 driver.main(Signals)

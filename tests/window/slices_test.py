@@ -1,6 +1,6 @@
 """Steps longer than a frame are divided into slices, and no frame waits for a whole step.
 
-The speed is measured by the benchmarks; it is only printed here."""
+The speed is printed but not checked; the benchmarks measure it."""
 
 import os
 import statistics
@@ -11,7 +11,8 @@ import driver
 
 class Slices(driver.WindowTest):
     arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "point",
-                 "--solver", "direct"]  # steps that take many frames
+                 # With the direct solver a step of this number of bodies takes many frames.
+                 "--solver", "direct"]
 
     def test_frames_are_drawn_during_a_step(self):
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
@@ -52,7 +53,7 @@ class Film(driver.WindowTest):
                  "--solver", "direct"]
 
     def test_a_video_can_be_recorded_during_a_step(self):
-        """The video shows the accelerations that are known."""
+        """While a step is computed, the video shows the accelerations that are known."""
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
         self.hands.key("space")
         self.wait_for("transport", playing=False)

@@ -1,21 +1,21 @@
-"""Scale of text and panels for all kinds of screens: set by the desktop, the command line or the user."""
+"""Scale of text and panels on screens of different resolution, set by the desktop, the command line or the user."""
 
 import driver
 
 class Screens(driver.PanelTest):
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "1590x890"]
-    desktop = ""  # X resources
+    desktop = ""  # X resources that the desktop sets
 
     @classmethod
     def start(cls, *more):
-        # The desktop must announce its scale before the program reads it.
+        # The desktop must announce its text scale before the program starts.
         hands = driver.Hands.__new__(driver.Hands)
         hands.environment = {"DISPLAY": cls.display.name}
         hands.set_resources(cls.desktop)
         super().start(*more)
 
     def line(self):
-        """Height of a control: text, and a little above and below it."""
+        """Height of a control in pixels: text with margins above and below."""
         return self.state("widgets")["places"]["Simulation/Pause"][3]
 
     def assertInside(self):
@@ -28,7 +28,7 @@ class Screens(driver.PanelTest):
     def assertScale(self, scale):
         self.wait_for("screen", ui_scale=scale)
         self.program.frames(10)
-        # 14 pixels of text and 3 of margin on both sides, each rounded.
+        # A control has 14 pixels of text and 3 pixels of margin above and below, each rounded.
         self.assertAlmostEqual(self.line(), 20 * scale, delta=1.5)
         self.assertInside()
 
@@ -59,7 +59,7 @@ class Plain(Screens):
 
 
 class FineDesktop(Screens):
-    # GLFW enlarges the window by the scale.
+    # This size is smaller, because GLFW multiplies it by the scale.
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "1270x700"]
     desktop = "Xft.dpi:\t120\n"
 

@@ -1,5 +1,5 @@
-"""A window in which the system starts no further threads: work of background threads is done by waiting for
-it."""
+"""A window in which the system starts no further threads, so that the main thread does the work of background
+threads."""
 
 import driver
 

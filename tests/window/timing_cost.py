@@ -16,11 +16,11 @@ import tempfile
 import threading
 
 turns, seconds, warm_up_frames = 3, 8, 60
-complete = 0.95  # share of the frame covered by the main thread's column
+complete = 0.95  # fraction of the frame time that the main thread's column must cover
 
 
 def run(command, front):
-    """Frames and steps of one window after its warm-up, from --trace."""
+    """Runs a window and returns its frames and steps after the warm-up, from --trace."""
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "milkomeda"))
         with open(os.path.join(folder, "milkomeda", "settings.json"), "w") as file:

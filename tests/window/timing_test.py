@@ -7,12 +7,13 @@ import os
 
 import driver
 
-# The parts of the main thread's column cover at least this share of the frame; the rest lies between them.
+# Fraction of the frame time that the parts of the main thread's column must cover; the rest lies between the
+# parts.
 complete = 0.95
 
 
 class Recorded(driver.PanelTest):
-    """Opens the panel and inspects the frames recorded since."""
+    """Opens the Timing panel and inspects the frames recorded since then."""
 
     def open(self):
         self.program.frames(1)
@@ -33,7 +34,7 @@ class Recorded(driver.PanelTest):
         shares = []
         for frame in frames.values():
             host = sum(frame["lanes"]["host"].values())
-            # rounding tolerance
+            # tolerance for rounding
             self.assertLessEqual(host, frame["frame_ms"] + 0.01, "no time is counted twice")
             shares.append(host / frame["frame_ms"])
         whole = sum(sum(frame["lanes"]["host"].values()) for frame in frames.values())
@@ -41,8 +42,8 @@ class Recorded(driver.PanelTest):
         self.assertGreaterEqual(sorted(shares)[len(shares) // 2], complete)
         if rests:
             return
-        # The loop's own clock agrees: each frame reports the length of the previous frame, except after an
-        # idle period.
+        # Compares with the frame times of the program's main loop. Each frame reports the time of the
+        # previous frame, except after an idle period.
         clock = [self.program.frame_ms[number] for number in frames if number < len(self.program.frame_ms)]
         recorded = [frame["frame_ms"] for number, frame in frames.items() if number < len(self.program.frame_ms)]
         self.assertAlmostEqual(sum(recorded) / sum(clock), 1, delta=0.01)
@@ -99,7 +100,8 @@ class Timing(Recorded):
         self.assertGreaterEqual(worst[0]["ms"], max(frame["frame_ms"] for frame in self.told().values()
                                                     if frame["worst"] == worst) - 1e-3)
         self.open_section("Timing/Slowest frames", f"Timing/Frame {worst[0]['frame']}")
-        for _ in range(10):  # a slower frame may come, and take a row's place in the middle of a click
+        # Tries several times, because a slower frame may take this place in the list during the click.
+        for _ in range(10):
             worst = self.state("timing")["worst"]
             self.hands.click(self.place(f"Timing/Frame {worst[0]['frame']}"))
             if self.state("timing")["shown"]["held"]:
@@ -143,7 +145,7 @@ class Timing(Recorded):
         self.assertGreaterEqual(len(frames), 20)
         self.assertEqual(frames, sorted(frames))
         for event in trace["traceEvents"]:
-            if event["ph"] == "X" and threads[event["tid"]] == "host":  # inside a frame
+            if event["ph"] == "X" and threads[event["tid"]] == "host":  # Each part must lie inside a frame.
                 begin, end = event["ts"], event["ts"] + event["dur"]
                 self.assertTrue(any(a - 1 <= begin and end <= b + 1 for a, b in frames), event)
 
@@ -169,7 +171,7 @@ class Timing(Recorded):
 
 
 class Multipoles(Recorded):
-    """In stereo, and while a video is recorded."""
+    """Fast multipole forces in a stereo window, also while a video is recorded."""
 
     arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
 
@@ -201,7 +203,7 @@ class NoDevice(Recorded):
 
 
 class Played(Recorded):
-    """Snapshots: nothing is computed, and their rows are uploaded."""
+    """Playback of snapshots: nothing is computed, and the rows of snapshots are uploaded to the GPU."""
 
     tier = None
     arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.1"]

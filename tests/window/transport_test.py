@@ -7,9 +7,9 @@ import driver
 
 
 class Bar(driver.PanelTest):
-    # A fixed kernel, so that only the test changes the settings of steps.
+    # The kernel is fixed, so that a kernel search does not change the settings of steps.
     arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled",
-                 # Few key frames, several pixels apart on the time line.
+                 # This memory budget gives few key frames, several pixels apart on the time line.
                  "--key-frames", "0.2"]
     until = 90
 
@@ -44,7 +44,7 @@ class Bar(driver.PanelTest):
         return self.place("Transport/time line", right=(time - first) / (last - first))
 
     def saved_rows(self):
-        """The bodies as saved to a file."""
+        """Saves the bodies to a file and returns its rows."""
         count = self.program.count("saved")
         self.hands.key("ctrl+s")
         self.wait(lambda: self.program.count("saved") > count, "the file is saved")
@@ -67,7 +67,7 @@ class Bar(driver.PanelTest):
 
     def test_1_a_seek_reaches_its_time_exactly_and_can_be_canceled(self):
         Bar.was = {}
-        for time in [5.12, 6.4]:  # steps that are key frames for every possible interval
+        for time in [5.12, 6.4]:  # These times are key frames for every possible interval.
             self.go_to(time)
             self.assertFalse(self.transport()["playing"], "the run was paused before")
             self.assertEqual(self.transport()["steps"], round(time / 0.02))
@@ -109,7 +109,7 @@ class Bar(driver.PanelTest):
         self.hands.drag(self.on_line(2), self.on_line(5.12))
         self.wait_for("transport", steps=256)
         self.assertEqual(self.saved_rows(), self.was[5.12])
-        # Continuing from there repeats the original run.
+        # A run continued from the restored state repeats the original run.
         self.go_to(6.4)
         self.assertEqual(self.saved_rows(), self.was[6.4])
         self.hands.click(self.on_line(0.5))
@@ -160,7 +160,7 @@ class Bar(driver.PanelTest):
         self.wait_for("transport", loops=False)
 
     def test_7_changed_parameters_start_a_new_branch(self):
-        """Also tests that the parameters of a moment are restored with it."""
+        """Restoring a moment also restores the parameters of this moment."""
         self.go_to(4)
         old_end, softening = self.line()["end"], self.state("parameters")["softening"]
         there = self.saved_rows()

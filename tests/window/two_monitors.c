@@ -1,6 +1,6 @@
-// Replaces the single monitor of the X server by two monitors for GLFW: side by side, each half as wide as
-// the screen, the right monitor with text half as large again. There is no monitor while a file `unplugged`
-// exists. For LD_PRELOAD. All other functions are those of GLFW.
+// A library for LD_PRELOAD that simulates two monitors for GLFW instead of the single monitor of the X
+// server. They are side by side, each half as wide as the screen, and the text scale of the right monitor is
+// 1.5. While a file `unplugged` exists, there is no monitor. All other functions are those of GLFW.
 #define _GNU_SOURCE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
@@ -66,7 +66,7 @@ void glfwSetWindowMonitor(GLFWwindow* window, GLFWmonitor* monitor, int x, int y
     REAL(glfwSetWindowMonitor)(window, NULL, monitor ? monitor->x : x, monitor ? 0 : y, width, height, rate);
 }
 
-// The scale of the monitor on which the center of the window lies.
+// Returns the scale of the monitor that contains the center of the window.
 void glfwGetWindowContentScale(GLFWwindow* window, float* x, float* y) {
     int left, top, width, height;
     glfwGetWindowPos(window, &left, &top);

@@ -12,7 +12,7 @@ import driver
 
 
 class Films(driver.PanelTest):
-    """Videos are lossless, so that pictures can be compared."""
+    """Lossless videos, whose pictures can be compared bit for bit."""
     arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", "--show", "scale,clock"]
     source = ["milky-way-andromeda"]
     saves_settings = True
@@ -47,7 +47,7 @@ class Films(driver.PanelTest):
         return subprocess.run(words, cwd=self.scratch, capture_output=True, text=True, check=True).stdout
 
     def pictures(self, file):
-        """A checksum of each picture."""
+        """Returns a checksum of each picture of the video."""
         lines = self.ffmpeg("ffmpeg", "-v", "error", "-i", file, "-pix_fmt", "rgb24", "-f", "framemd5", "-").splitlines()
         return [line.split(",")[-1].strip() for line in lines if not line.startswith("#")]
 
@@ -70,9 +70,9 @@ class Films(driver.PanelTest):
         x, y = self.picture()
         self.hands.drag((x, y), (x + 60, y + 20))
         self.frames()
-        self.hands.key("d")  # another draw mode
+        self.hands.key("d")  # This key changes the draw mode.
         self.frames()
-        self.hands.key("b")  # colors by another quantity
+        self.hands.key("b")  # This key changes the quantity shown by colors.
         self.frames()
         self.hands.key("n")
         self.frames()
@@ -88,7 +88,7 @@ class Films(driver.PanelTest):
         self.frames(8)
         self.hands.key("space")
         self.frames()
-        self.enter("Simulation/Timestep", "0.015")  # another future
+        self.enter("Simulation/Timestep", "0.015")  # This change starts another branch.
         self.frames(6)
         self.hands.key("Home")
         self.frames(3)
@@ -200,7 +200,7 @@ class OverIt(Films):
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
         self.begin()
         self.frames(6)
-        self.hands.key("Home")  # The trails begin again.
+        self.hands.key("Home")  # A restart clears the trails.
         self.frames()
         self.play()
         self.frames(6)
@@ -224,7 +224,8 @@ class OverIt(Films):
         self.begin()
         x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
-        self.hands.click((x + width - 6, y + 6))  # an empty part of the picture
+        # A click on an empty part of the picture deselects the body.
+        self.hands.click((x + width - 6, y + 6))
         self.hands.release_key("ctrl")
         self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
         self.assertReproduced(self.end())
@@ -246,7 +247,7 @@ class OverIt(Films):
 
 
 class RealTime(Films):
-    """A video in real time is reproduced with equal moments."""
+    """A video recorded in real time is reproduced with pictures at equal moments."""
     settings = {"film_format": ".mp4", "film_in_real_time": True}
     def test_a_real_time_video_lasts_as_long_as_its_recording(self):
         self.begin()
@@ -263,7 +264,7 @@ class RealTime(Films):
 
 
 class Box(Films):
-    """A user throws particles of the mixed box."""
+    """A video of the mixed box, whose particles the user may throw."""
     arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
     source = ["mixed"]
 

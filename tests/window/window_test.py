@@ -16,7 +16,7 @@ class WindowItself(driver.WindowTest):
         self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
     def panel_outside(self):
-        """Name of a panel that is partly outside the window, if any."""
+        """Name of a panel that is partly outside the window, or None."""
         screen = self.state("screen")
         for name, (x, y, width, height) in self.state("widgets")["places"].items():
             inside = x >= 0 and y >= 0 and x + width <= screen["width"] and y + height <= screen["height"]

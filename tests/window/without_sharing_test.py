@@ -52,7 +52,7 @@ class NoDevice(driver.WindowTest):
 
 
 class Liar(driver.WindowTest):
-    """ctest enables the layer's false claim for all tests; it has no effect without OpenCL."""
+    """A driver that falsely claims to share buffers, simulated by the layer (MILKOMEDA_LAYER_LIE=1)."""
 
     arguments = ["--bodies", "1024", "--size", "640x360", "--interop", "auto"]
 

@@ -1,4 +1,4 @@
-"""Building blocks of every case: checked numbers, each with the reason for its bounds, and charts."""
+"""Classes for a comparison with theory: numbers to check, each with the reason for its bounds, and charts."""
 
 import math
 
@@ -23,7 +23,7 @@ class Result:
 
 
 def slope(points):
-    """Slope of the straight line through the logarithms of these points, by least squares."""
+    """Slope of the least-squares straight line through the logarithms of these points."""
     xs, ys = [math.log(x) for x, _ in points], [math.log(y) for _, y in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)

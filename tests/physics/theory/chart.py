@@ -3,7 +3,7 @@
 import math
 from xml.sax.saxutils import escape
 
-# Colors of Okabe and Ito, which are distinguishable with color blindness.
+# Colors of Okabe and Ito, which people with color blindness can distinguish.
 blue, orange, green, red, purple, sky = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9"
 grey, black = "#999999", "#222222"
 palette = [blue, orange, green, red, purple, sky]
@@ -14,7 +14,7 @@ class Axis:
         self.label, self.low, self.high, self.logarithmic = label, low, high, logarithmic
 
     def share(self, value):
-        """0 at the low end of the axis, 1 at its high end."""
+        """Position of a value on the axis: 0 at the low end, 1 at the high end."""
         a, b, x = (math.log(max(v, 1e-300)) if self.logarithmic else v for v in (self.low, self.high, value))
         return (x - a) / (b - a)
 
@@ -23,7 +23,8 @@ class Axis:
             first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
             if last - first >= 2:
                 return [(10.0 ** n, f"1e{n}" if abs(n) > 3 else f"{10.0 ** n:g}") for n in range(first, last + 1)]
-            doubled = [2.0 ** n for n in range(-40, 40)]  # for quantities that double at each step
+            # powers of two as tick values, for quantities that double from point to point
+            doubled = [2.0 ** n for n in range(-40, 40)]
             return [(v, f"{v:g}") for v in doubled if self.low * 0.999 <= v <= self.high * 1.001]
         rough = (self.high - self.low) / 5
         step = next(m * 10 ** math.floor(math.log10(rough)) for m in (1, 2, 5, 10)
@@ -52,7 +53,7 @@ class Chart:
 
     def dots(self, points, color, label=None, radius=3):
         inside = (point for point in points if 0 <= self.x.share(point[0]) <= 1 and 0 <= self.y.share(point[1]) <= 1)
-        # Lines of length zero have round ends and appear as dots.
+        # Draws dots as lines of length zero with round ends.
         path = "".join("M%.1f %.1fh0" % self.at(*point) for point in inside)
         self.shapes.append(f'<path d="{path}" stroke="{color}" stroke-width="{2 * radius:g}" stroke-linecap="round"/>')
         self.name(label, f'<circle cx="9" cy="-4" r="{max(radius, 2)}" fill="{color}"/>')
@@ -95,7 +96,7 @@ class Chart:
 
 
 def figure(charts, columns=2):
-    """The whole figure as SVG text: rows of charts, each with its legend below."""
+    """Returns the figure as SVG text: rows of charts, with a legend below each chart."""
     rows = [charts[i:i + columns] for i in range(0, len(charts), columns)]
     body, top, width = [], 0, 0
     for row in rows:
@@ -110,7 +111,8 @@ def figure(charts, columns=2):
         width = max(width, left)
         top += max(chart.height + chart.legend_height() for chart in row) + 10
     text = "\n".join(body)
-    for number, chart in enumerate(charts):  # The clip names are identical in every run.
+    # The names of clip paths contain object ids, which are replaced so that every run writes identical files.
+    for number, chart in enumerate(charts):
         text = text.replace(f"c{id(chart)}", f"c{number}")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top}" width="{width}" height="{top}" '
             f'font-family="sans-serif" font-size="11" fill="{black}">\n'

@@ -15,7 +15,7 @@ free_fall = math.pi / 2 * math.sqrt(radius ** 3 / (2 * mass))
 
 
 def shell(time):
-    """Radius of a shell relative to its initial radius; the time is in free-fall times."""
+    """Radius of a shell relative to its initial radius, at a time in units of the free-fall time."""
     low, high = 0.0, math.pi / 2
     for _ in range(60):
         b = (low + high) / 2
@@ -25,8 +25,8 @@ def shell(time):
 
 def collapse(program, size):
     bodies = {"small": 2048, "full": 8192, "large": 65536}[size]
-    # The scene's own softening. With more bodies the sphere becomes smaller and faster at its densest, as
-    # (1/r)^(3/2).
+    # Softening of the scene. With more bodies the sphere collapses to a smaller radius r, so the timestep
+    # must shrink as r^(3/2).
     timestep, softening = 0.02 * math.sqrt(2048 / bodies), 0.1
     rows = program.diagnose("uniform-sphere", 1.6 * free_fall, timestep, softening, 0.05, "--bodies", bodies,
                             "--set", "galaxy.sphere.stars.virial_ratio=0")

@@ -27,12 +27,12 @@ def slower(r):
     escape = math.sqrt(2) / (r * r + 1) ** 0.25
     count = 100
     step = circular_speed(r) / escape / count
-    total = 7 * math.pi / 512  # integral from 0 to 1
+    total = 7 * math.pi / 512  # integral over q from 0 to 1
     return sum(((k + 0.5) * step) ** 2 * (1 - ((k + 0.5) * step) ** 2) ** 3.5 for k in range(count)) * step / total
 
 
 class Fall:
-    """Radius as a function of the product of time, mass and Coulomb logarithm, on which alone it depends."""
+    """Orbital radius, which depends only on the product of time, mass and Coulomb logarithm."""
 
     step = 0.005
 
@@ -42,14 +42,15 @@ class Fall:
             self.radii.append(r)
             density = 3 / (4 * math.pi) * (r * r + 1) ** -2.5
             torque = r * 4 * math.pi * density * slower(r) / circular_speed(r) ** 2
-            spin_slope = r * (r * r + 4) / (2 * (r * r + 1) ** 1.75)  # d(r v_c)/dr
+            # derivative d(r v_c)/dr of the specific angular momentum
+            spin_slope = r * (r * r + 4) / (2 * (r * r + 1) ** 1.75)
             r -= torque / spin_slope * self.step
 
     def radius(self, product):
         return self.radii[min(round(product / self.step), len(self.radii) - 1)]
 
     def fitted(self, points, mass):
-        """Coulomb logarithm with which theory fits these pairs (time, radius) best."""
+        """Coulomb logarithm with which Chandrasekhar's formula fits these pairs (time, radius) best."""
         def miss(logarithm):
             return sum((r - self.radius(t * mass * logarithm)) ** 2 for t, r in points)
         return min((0.02 * n for n in range(301)), key=miss)
@@ -79,7 +80,7 @@ def friction(program, size):
     chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the center", 0, 2), 640, 380)
     for color, mass in zip((red, blue), masses):
         points = sink(program, mass, duration, timestep, softening)
-        # The theory does not hold in the core.
+        # Chandrasekhar's formula does not hold in the core, so later points are left out.
         deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))
         low, high = logarithms(mass, softening)
         checks.append(Check(f"mass {mass}: ln L of the decay to radius 0.75",

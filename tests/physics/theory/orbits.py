@@ -22,12 +22,13 @@ from .chart import Axis, Chart, black, blue, figure, grey, orange, palette, red
 
 period = 2 * math.pi
 eccentricities = (0.0, 0.3, 0.6, 0.9)
-starts = 8  # bodies for each eccentricity
-between = 21 / 16  # Periods from state to state, so that the states have all phases.
+starts = 8  # number of bodies for each eccentricity
+# number of periods between written states; not an integer, so that the states cover all phases
+between = 21 / 16
 
 
 def coarsest(eccentricity):
-    """Steps per period from which the theoretical orders hold: 32 in the time of a pericenter passage."""
+    """Smallest number of steps per period for which the theoretical orders hold: 32 steps per pericenter passage."""
     return 32 / (1 - eccentricity) ** 1.5
 
 
@@ -52,7 +53,8 @@ def mean_longitude(body):
     _, x, y, _, vx, vy, _ = body
     r, spin, radial = math.hypot(x, y), x * vy - y * vx, x * vx + y * vy
     a = 1 / (2 / r - (vx * vx + vy * vy))
-    ex, ey = vy * spin - x / r, -vx * spin - y / r  # The eccentricity vector: it points to pericenter.
+    # components of the eccentricity vector, which points to the pericenter
+    ex, ey = vy * spin - x / r, -vx * spin - y / r
     e = math.hypot(ex, ey)
     if e < 1e-6:
         return math.atan2(y, x)
@@ -99,7 +101,7 @@ class Run:
 
 
 def growth_in_a_period(program, steps):
-    """Energy error of bodies on a circle after one period of explicit Euler."""
+    """Energy error of bodies on a circular orbit after one period with explicit Euler."""
     h = period / steps
     states = program.states(bodies(), period, h, 0.0, period, "--integrator", "explicit-euler")
     return rms(energy(states[-1][row]) / -0.5 - 1 for row in range(1, 1 + starts))
@@ -129,7 +131,7 @@ def mirrored_lags(run, e):
 
 
 def pair_of_equal_masses(program, run, steps, e):
-    """Lag of two bodies of mass 1/2 on the orbit of the third massless body."""
+    """Lag of two bodies of mass 1/2 that are on the relative orbit of the third massless body."""
     _, *place = run.start[run.rows(e)[2]]
     bodies = [(0.5, *(value / 2 for value in place)), (0.5, *(-value / 2 for value in place))]
     end = program.states(bodies, run.duration, run.h, 0.0, run.duration)[-1]
@@ -147,7 +149,7 @@ def orbits(program, size):
     checks = []
 
     def fine(e, finest=counts[-1]):
-        """The three largest timesteps at which the orders hold."""
+        """Numbers of steps per period for the three largest timesteps at which the theoretical orders hold."""
         return [n for n in counts if coarsest(e) <= n <= finest][:3]
 
     why = "next order, a relative (2 pi / n)^2, more near pericenter"
@@ -156,7 +158,9 @@ def orbits(program, size):
             good = [runs[name, n] for n in fine(e)
                     if 5 * rounding_of_energy(n, periods) < runs[name, n].worst_energy(e) < 0.1]
             if len(good) < 2:
-                continue  # The error of symplectic Euler is as large as the energy itself: e = 0.9.
+                # At e = 0.9 the error of symplectic Euler is as large as the energy itself, so that too few
+                # points remain.
+                continue
             points = [(run.h, run.worst_energy(e)) for run in good]
             checks.append(near(f"{name}, e = {e}: order of the energy error", slope(points), order, 0.15, why))
             growth = good[0].energy_errors(e)
@@ -165,7 +169,7 @@ def orbits(program, size):
                                 max(growth[half:]) / max(growth[1:half]), 0.75, 1.25,
                                 "the error is bounded, without drift"))
 
-    # The fourth order holds up to coarse timesteps, and the error of finer ones vanishes in rounding.
+    # Coarse timesteps show the fourth order; with finer timesteps the error is smaller than rounding.
     points = [(run.h, run.worst_energy(0.3)) for run in (Run(program, "yoshida4", n, periods) for n in (32, 64))]
     checks.append(near("yoshida4, e = 0.3: order of the energy error", slope(points), 4, 0.15,
                        "next order, a relative (2 pi / n)^2, more near pericenter"))

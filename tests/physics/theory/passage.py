@@ -18,7 +18,8 @@ def passage(program, size):
     timestep, softening = 0.02, 0.05
     rows = program.diagnose("milky-way-andromeda", until, timestep, softening, 0.1, "--bodies", bodies)
     demands = judge.collision(program.folder / "run.csv")
-    if size == "small":  # This size ends after the first passage.
+    # A run of this size ends after the first passage, so only the first two requirements apply.
+    if size == "small":
         demands = itertools.islice(demands, 2)
     checks = [Check(*demand, "spread between seeds and numbers of bodies") for demand in demands]
     chart = Chart("Distance of the galaxies' centers", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)

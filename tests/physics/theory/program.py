@@ -29,7 +29,7 @@ class Program:
                  *words, *self.words)
 
     def diagnose(self, source, until, timestep, softening, every, *words):
-        """Rows of the diagnostics of a run."""
+        """Runs a simulation and returns the rows of its diagnostics."""
         self.simulate(source, until, timestep, softening, "--diagnostics", "run.csv",
                       "--diagnostics-every", repr(every), *words)
         with open(self.folder / "run.csv", newline="") as file:

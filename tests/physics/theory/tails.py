@@ -14,11 +14,11 @@ import math
 from .case import Check, Result, near
 from .chart import Axis, Chart, black, blue, figure, green, red
 
-# With 0.02 the timestep would determine the fate of the particles that pass the companion closest.
+# With a softening of 0.02 the result for particles close to the companion would depend on the timestep.
 softening = 0.05
-# By Barker's equation t = s + s^3 / 3, distance 1 + s^2: the initial distance is 5.
+# Barker's equation gives the time s + s^3 / 3 at the distance 1 + s^2, so the initial distance is 5.
 begin, end = -14 / 3, 16 / 3
-moments = (0, 1, 2, 3)  # times of the pictures after pericenter
+moments = (0, 1, 2, 3)  # times of the pictures, counted from pericenter
 rings = (0.2, 0.3, 0.4, 0.5, 0.6)
 
 
@@ -96,7 +96,8 @@ class Passage:
         away = [a - b for a, b in zip(own[:2], other[:2])]
         reach = sorted(sum((self.end[row][1 + i] - own[i]) * away[i] for i in (0, 1)) / math.hypot(*away)
                        for row in particles)
-        self.tail = reach[-6]  # Radius of the disk on its far side, without the outermost five particles.
+        # Length of the tail: sixth largest distance on the far side, so that single particles do not count.
+        self.tail = reach[-6]
 
         closest = states[round(-begin * 3)] if len(states) > 1 else self.end
         own, other = closest[0][1:3], closest[1][1:3]
