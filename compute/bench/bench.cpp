@@ -43,8 +43,7 @@ class DirectBench {
     std::size_t jobs_ = 0, jobs_left_ = 0;
     std::map<std::size_t, BenchField> fields_;
     std::map<const KernelVariant*, BenchResult> last_;  // best result of each kernel variant so far
-    // hand-written SIMD loops to time as the baseline; empty on GPUs
-    std::vector<SimdLoop> loops_;
+    std::vector<SimdLoop> loops_;                       // SIMD loops of the baseline; empty on GPUs
     BenchReport report_;
 };
 
@@ -103,8 +102,7 @@ void DirectBench::run(const std::vector<Job>& jobs) {
 
 BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
-    // a bench with fewer bodies has already found the fastest instruction set
-    for (const auto& [fewer, field] : fields_)
+    for (const auto& [fewer, field] : fields_)  // fewer bodies gave the fastest instruction set
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
     return fields_.try_emplace(bodies, context_, bodies_(bodies), options_.softening, loops_).first->second;
 }
@@ -178,8 +176,7 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     return best;
 }
 
-// Returns the settings that the autotuner would try, plus the default settings with every work-group size
-// from 32 to 512.
+// Returns the autotuner's settings, and the default settings with every work-group size from 32 to 512.
 std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     std::vector<KernelSettings> all = candidates(*job.variant, context_.device, job.bodies);
     for (const unsigned work_group : {32u, 64u, 128u, 256u, 512u}) try {

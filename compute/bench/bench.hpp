@@ -16,10 +16,8 @@ struct BenchOptions {
     std::vector<std::size_t> bodies;  // numbers of bodies to measure, in ascending order
     double softening = 0.05;
     double seconds = 30;  // time limit for the whole bench; a kernel that would exceed the limit is left out
-    // measures every setting of every kernel, and every fraction of the sources, without a time limit
-    bool full = false;
-    // also runs the autotuner (compute/gravity) and reports the kernel that the autotuner chooses
-    bool search = false;
+    bool full = false;    // measures all settings and fractions, without a time limit
+    bool search = false;  // also runs the autotuner and reports its choice
 };
 
 using BenchBodies = std::function<ParticleSet(std::size_t bodies)>;
@@ -30,9 +28,8 @@ using BenchProgress = std::function<void(double share)>;
 BenchReport bench_direct(const Device& device, const ReadAsset& read, const BenchOptions& options,
                          const BenchBodies& bodies, const BenchProgress& progress);
 
-// Measures several devices that compute one sum together, with the fastest kernel of the first device.
-// `alone` holds one report per device, measured without the other devices. Returns one result per number of
-// bodies.
+// Measures several devices that share each sum, with the first device's fastest kernel. `alone` holds one
+// report per device, measured alone. Returns one result per number of bodies.
 std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
                                             const BenchOptions& options, const BenchBodies& bodies,
                                             std::span<const BenchReport> alone);

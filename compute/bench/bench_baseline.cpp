@@ -18,8 +18,7 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
                                                     const BenchReference& reference) {
     constexpr std::size_t least = 3, most = 15;
     constexpr double glance = 0.02, always_whole = 0.1;
-    // a one-sided sum takes longer than a symmetric sum, so its time is an upper bound for both forms
-    const SimdLoop& one_sided = loops_.front();
+    const SimdLoop& one_sided = loops_.front();  // an upper bound: symmetric loops are faster
     const double whole = time(one_sided, glance);
     const double share = whole < always_whole ? 1 : std::min(1.0, seconds / (least + 1) / whole);
     if (share < 1 && loop.form == KernelForm::symmetric) return {};

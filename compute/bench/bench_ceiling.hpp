@@ -21,8 +21,8 @@ class CeilingBench {
 
   private:
     double rate(KernelForm form);
-    // Returns the rate in pairs per second; empty if the kernel does not run, for example because the kernel
-    // needs too many registers.
+    // Returns the rate in pairs per second; empty if the kernel does not run, for example for lack of
+    // registers.
     std::optional<double> rate_with(KernelForm form, unsigned per_item);
 
     BenchContext& context_;

@@ -1,5 +1,4 @@
-// Measures how long work on a device takes. Uses the device's own clock if the clock is reliable, else the
-// host's clock.
+// Measures how long work on a device takes, by the device's clock if it is reliable, else by the host's.
 #pragma once
 
 #include <functional>
@@ -24,8 +23,7 @@ class BenchClock {
     // Enqueues the work `repeats` times and returns the mean seconds per run.
     double time(const std::function<void()>& enqueue_work, int repeats);
 
-    // Returns the median of at least three timings that take about `seconds` in total. A warm-up run is not
-    // counted.
+    // Returns the median of at least three timings that take about `seconds` in total. Warms up first.
     double median(const std::function<void()>& enqueue_work, double seconds);
     // Returns the shortest of at least three timings that take about `seconds` in total.
     double least(const std::function<void()>& enqueue_work, double seconds);

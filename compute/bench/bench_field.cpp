@@ -53,12 +53,10 @@ double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     return solver.done();
 }
 
-// Returns the estimated seconds of a whole sum, extrapolated from a timed part of the sum. The first round
-// only warms up the driver.
+// Returns the seconds of a whole sum, extrapolated from a part. The first round only warms up the driver.
 double BenchField::probe(Solver& solver) {
     constexpr double pairs = 5e6, enough_seconds = 0.005;
-    // Seconds below which a whole sum is timed. The time of a part would favor settings that fill the device
-    // with fewer bodies.
+    // Seconds below which a whole sum is timed. A part would favor settings that need fewer bodies.
     constexpr double whole_seconds = 0.15;
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies());
     double share = std::min(1.0, pairs / all);

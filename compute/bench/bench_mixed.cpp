@@ -8,8 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// approximate seconds of measurement per combination of memory and schedule
-constexpr double timed_seconds = 1;
+constexpr double timed_seconds = 1;  // approximate seconds per combination of memory and schedule
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
 bool same_places(const ParticleSet& a, const ParticleSet& b) {
@@ -20,9 +19,7 @@ bool same_places(const ParticleSet& a, const ParticleSet& b) {
 
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& of) {
     MixedBox box = of;
-    // All combinations process the particles in one order, so that their results can be compared bit by bit
-    // below.
-    box.sorted = true;
+    box.sorted = true;  // so that all combinations give bit-identical results
     const DeviceContext device_context = make_device_context(&device, {}, Interop::copied);
     const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
@@ -42,8 +39,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             simulations[i].finish();
             const double total = seconds_since(begin);
             MixedTimes times = simulations[i].take_times();
-            // the first turn is not counted, because drivers compile a kernel when the kernel first runs
-            if (turn < 0) continue;
+            if (turn < 0) continue;  // warm-up: drivers compile a kernel at its first run
             times.total = total;
             // Keeps the fastest turn, because disturbances of the machine only make a turn slower.
             MixedTimes& best = timings[i].times;

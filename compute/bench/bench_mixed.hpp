@@ -1,5 +1,4 @@
-// Measures one iteration of the mixed box: with shared memory or with copies, and with the plain or the
-// balanced schedule.
+// Measures an iteration of the mixed box with shared memory or copies, and plain or balanced schedule.
 #pragma once
 
 #include <vector>
@@ -15,8 +14,7 @@ struct MixedTiming {
     std::size_t small = 0, large = 0;
     MixedMemory memory{};
     MixedSchedule schedule{};
-    // mean times of one iteration in the fastest turn (a turn is a short series of iterations)
-    MixedTimes times;
+    MixedTimes times;  // mean times of one iteration in the fastest turn
 };
 
 // Measures all four combinations of memory and schedule alternately, so that a disturbance of the machine

@@ -1,5 +1,4 @@
-// Times the parts of a simulation step other than the forces: the integration, and reading the bodies back to
-// the host for drawing.
+// Times the parts of a step other than the forces: integration, and reading the bodies to the host.
 #include "compute/bench/bench_field.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/simulation/float_moves.hpp"

@@ -43,8 +43,7 @@ BenchReference::BenchReference(const std::vector<Float4>& bodies, double softeni
 
 BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end,
                                   const std::string& what) const {
-    // largest accepted relative error; the error of every correct single-precision sum is far smaller
-    constexpr double most_error = 1e-4;
+    constexpr double most_error = 1e-4;  // largest accepted relative error; typical errors are smaller
     for (std::size_t row = 0; row < end; ++row)
         if (!std::isfinite(found[row].x + found[row].y + found[row].z))
             throw std::runtime_error(what + "the result is not finite");

@@ -16,8 +16,7 @@ struct BenchErrors {
 
 class BenchReference {
   public:
-    // Computes the reference accelerations. Uses every k-th body as a source and multiplies the source masses
-    // by k.
+    // Uses every k-th body as a source and multiplies the masses of the sources by k.
     BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k);
 
     // Returns the errors of the bodies with indices below `end`. Throws std::runtime_error, with a message

@@ -11,8 +11,7 @@
 
 namespace milkomeda {
 
-// Name of the reference kernel of all comparisons: the tiled kernel known from tutorials, with work-groups of
-// 256.
+// Reference kernel of all comparisons: the tiled kernel of tutorials, with work-groups of 256.
 inline constexpr std::string_view plain_kernel = "tiled";
 
 // Timing of one kernel variant with given settings and a given number of bodies.
@@ -23,29 +22,24 @@ struct BenchResult {
     const KernelVariant* computed_by = nullptr;
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    // true if these settings are the fastest settings tried for this kernel and fraction
-    bool best = true;
+    bool best = true;     // true for the fastest settings of this kernel and fraction
     bool chosen = false;  // true if the autotuner chose this kernel
     double seconds = 0;   // seconds of one sum, which is a step without its integration
     double part = 1;      // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     double pairs_per_second = 0;
     double of_ceiling = 0;
-    // rate divided by the rate of the plain kernel with all bodies as sources
-    std::optional<double> times_tiled = {};
+    std::optional<double> times_tiled = {};  // rate divided by the rate of the plain kernel
     std::optional<double> of_baseline = {};  // rate divided by the rate of the one-sided SIMD loop
-    // rate of several devices divided by the rate of the first device alone
-    std::optional<double> times_first = {};
-    std::string shares = {};  // shares of the sum per device, in words; empty for one device
-    // Empty for a part of a symmetric sum: the part completes no body's acceleration, so it cannot be
-    // checked.
+    std::optional<double> times_first = {};  // rate divided by the first device's rate alone
+    std::string shares = {};                 // shares of the sum per device, in words; empty for one device
+    // Empty for a part of a symmetric sum, which completes no body's acceleration.
     std::optional<BenchErrors> errors = {};
 };
 
 // Largest rate that the arithmetic allows, measured without memory access (kernels/bench/ceiling.cl).
 struct BenchCeiling {
     KernelForm form;
-    // pairs per second; an interaction that accelerates both bodies counts as two pairs
-    double pairs_per_second = 0;
+    double pairs_per_second = 0;  // an interaction that accelerates both bodies counts as two pairs
     // False if a kernel was faster than this ceiling. The driver then compiles the ceiling kernel badly.
     bool holds = true;
 };
@@ -65,8 +59,7 @@ struct BenchBaseline {
 struct BenchPhases {
     std::size_t bodies = 0;
     double moves = 0;  // seconds of the kicks and the drift of one step
-    // Seconds of reading positions and velocities to the host; needed only if OpenGL cannot draw the device's
-    // buffers.
+    // Seconds of reading positions and velocities to the host, needed in the copied tier.
     double read = 0;
 };
 

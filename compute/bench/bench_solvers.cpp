@@ -16,8 +16,7 @@ namespace {
 
 constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-// Reference accelerations of a sample of bodies in double precision, and the errors of a solver compared with
-// them.
+// Reference accelerations of sampled bodies in double precision, and a solver's errors.
 class SampledForces {
   public:
     SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
@@ -137,8 +136,7 @@ class SolverBench {
         return result;
     }
 
-    // Times several devices that share each force evaluation. Uses the host's clock, because each device has
-    // a clock of its own.
+    // Times several devices together, by the host's clock, because each device has its own clock.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
         SolverContext context = solver_context_;
@@ -237,9 +235,7 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
     const auto settings_for = [all_variants](Accuracy accuracy) {
         return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    // number of results per number of bodies: one for the direct sum, and one per setting of the multipole
-    // method
-    std::size_t rows = 1;
+    std::size_t rows = 1;  // number of results per number of bodies
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {

@@ -37,8 +37,7 @@ struct SolverTime {
     double part = 1;       // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     std::string shares{};  // shares of the work per device, in words; empty for one device
     std::vector<StageTime> stages{};
-    // device memory of the solver; positions and velocities are not included
-    std::optional<double> bytes_per_body{};
+    std::optional<double> bytes_per_body{};  // device memory of the solver
     std::optional<SolverErrors> errors{};
 };
 

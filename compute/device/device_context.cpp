@@ -81,8 +81,7 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     return "what OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
-// Returns an OpenCL context that shares buffers with OpenGL and the evidence, or an empty context and the
-// reason for the failure.
+// Returns a context that shares with OpenGL and its proof, or an empty context and the failure.
 std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
     if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
     try {

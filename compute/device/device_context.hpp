@@ -1,5 +1,4 @@
-// The device that a run works on, and the tier of its particle buffers (the tier says whether OpenGL shares
-// the buffers).
+// The device that a run works on, and the tier of its particle buffers (interop.hpp).
 #pragma once
 
 #include <memory>

@@ -21,16 +21,14 @@ inline constexpr std::array<std::string_view, 3> names<Tier>{"shared", "copied",
 template <>
 inline constexpr std::array<std::string_view, 4> names<Interop>{"auto", "shared", "copied", "none"};
 
-// The properties of the current OpenGL context that OpenCL needs, as plain values. Without an OpenGL context,
-// `api` is Api::none.
+// Properties of the current OpenGL context, as plain values. Without a context, `api` is Api::none.
 struct GlSide {
     enum class Api { none, glx, egl };
     Api api = Api::none;
     void* display = nullptr;
     void* context = nullptr;
-    std::function<void()> finish;  // waits until OpenGL has executed all commands
-    // name of an OpenGL buffer of `probe_bytes` bytes, for a test of the sharing
-    unsigned probe_buffer = 0;
+    std::function<void()> finish;                        // waits until OpenGL has executed all commands
+    unsigned probe_buffer = 0;                           // name of an OpenGL buffer for a test of the sharing
     std::size_t probe_bytes = 0;                         // size of the test buffer, a multiple of 4
     std::function<std::vector<std::byte>()> read_probe;  // reads the test buffer through OpenGL
 };

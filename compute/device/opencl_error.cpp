@@ -35,8 +35,7 @@ constexpr std::array meanings{
     Meaning{-9999, "a kernel accessed invalid memory"},
 };
 
-// Returns the name of the failed OpenCL function. The C++ wrapper reports names of its own for the retain and
-// release functions.
+// Returns the name of the failed OpenCL function. The wrapper has its own names for retain and release.
 std::string name_of_call(std::string_view call) {
     if (call == "Retain Object") return "clRetain...";
     if (call == "Release Object") return "clRelease...";

@@ -7,8 +7,7 @@
 
 namespace milkomeda {
 
-// Describes a failed OpenCL call, such as "clFinish (error -5: the device is lost, or has no resources
-// left)".
+// Describes a failed call, such as "clFinish (error -5: the device is lost, or has no resources left)".
 std::string opencl_call_failed(const char* call, int error);
 
 // Returns a one-line message if `error` is an OpenCL error, else an empty optional. After an OpenCL error,
@@ -18,8 +17,7 @@ std::optional<std::string> opencl_failure(const std::exception& error);
 // Returns the one-line message of an OpenCL error or of any other exception.
 std::string in_words(const std::exception& error);
 
-// Returns whether `error` means that the device cannot continue: an OpenCL error, or a kernel that does not
-// build.
+// Returns whether `error` is an OpenCL error or a failed build: the device cannot continue.
 bool is_device_trouble(const std::exception& error);
 
 }  // namespace milkomeda

@@ -40,8 +40,7 @@ struct OrphanedMemory {
     }
 };
 
-// The list of all orphaned memory. The list is never destroyed, because a device may still be working while
-// the program exits.
+// The list of all orphaned memory. It is never destroyed, because a device may work until the program exits.
 class All {
   public:
     static All& instance() {
@@ -54,8 +53,7 @@ class All {
     }
     // Frees the memory that is no longer in use. Returns whether the list is empty afterwards.
     bool free_some() {
-        // Declared before the lock, so that the memory is freed after the lock is released: its destructors
-        // may call orphan().
+        // Declared before the lock and thus freed after unlocking: destructors may call orphan().
         std::vector<std::shared_ptr<void>> freed;
         const std::lock_guard lock{mutex_};
         for (OrphanedMemory& one : all_)

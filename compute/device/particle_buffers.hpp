@@ -20,8 +20,7 @@ inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
 // Bytes per body in the largest single buffer, which holds the multipole expansions.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
-// Throws std::runtime_error if `bodies` bodies do not fit into the device's memory; the message says how many
-// bodies fit.
+// Throws std::runtime_error if the bodies do not fit into the device's memory; the message says how many fit.
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary = false);
 
 class ParticleBuffers {
@@ -56,8 +55,7 @@ class ParticleBuffers {
     std::size_t size() const { return bodies_; }
     std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
-    // Timer of the queue that works on the buffers. The end of the outermost DeviceAccess collects the
-    // measured times.
+    // Timer of the buffers' queue. The end of the outermost DeviceAccess collects the measured times.
     QueueTimer& timer() { return timer_; }
 
   private:

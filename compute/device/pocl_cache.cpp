@@ -13,8 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Disk space for all kernels of this program, built for one device with all settings that the autotuner
-// tries.
+// Disk space for all kernels of this program, for one device, with all settings of the autotuner.
 constexpr std::uintmax_t least_free_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {
@@ -54,8 +53,7 @@ std::optional<std::string> set_up_pocl_cache() {
     if (why.empty()) return std::nullopt;
     const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
     std::error_code ignored;
-    // The folder must be private: compiled kernels are executed, so other users must not be able to write to
-    // it.
+    // The folder must be private: compiled kernels are executed, so other users must not write to it.
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
         const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(user_number()));
         if (temporary.empty() || !make_private_folder(folder) || !why_no_cache(folder).empty()) continue;

@@ -19,8 +19,7 @@ std::string build_log(const cl::Program& program, const Device& device) try {
     return {};
 }
 
-// Returns the source file that an error line of the log names. Returns all file names if no line names a
-// file.
+// Returns the source file that an error line of the log names, or all files if no line names one file.
 std::string culprit(const std::vector<std::string>& names, const std::string& log) {
     for (const std::string& line : split(log, '\n'))
         for (const std::string& name : names)

@@ -25,8 +25,7 @@ constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }
 
-// Sets all arguments and enqueues work-groups of `local` work-items; rounds the total `global` up to whole
-// groups.
+// Sets all arguments and enqueues `global` work-items, rounded up to whole work-groups of `local`.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
              const Arguments&... arguments) {

@@ -6,8 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the time when the marker completed, in nanoseconds of the device's clock; 0 if the driver does not
-// report the time.
+// Returns when the marker completed, in nanoseconds of the device's clock; 0 if the driver has no time.
 cl_ulong passed_at(const cl::Event& marker) try {
     return marker() ? marker.getProfilingInfo<CL_PROFILING_COMMAND_END>() : 0;
 } catch (const cl::Error& error) {
@@ -41,8 +40,7 @@ QueueTimer::Scope::~Scope() {
     }
 }
 
-// Converts times of the device's clock to the host's clock, on the assumption that the newest marker
-// completed just now.
+// Converts device times to the host's clock, assuming that the newest marker completed just now.
 void QueueTimer::collect() {
     const std::vector<Part> parts = std::exchange(parts_, {});
     if (parts.empty() || !records()) return;

@@ -1,5 +1,4 @@
-// Measures how long the parts of a queue's work take on the device's clock, with an OpenCL marker before and
-// after each part.
+// Times the parts of a queue's work by the device's clock, with a marker before and after each part.
 #pragma once
 
 #include <string_view>

@@ -69,11 +69,9 @@ void ForceErrorMeter::get_ready() {
 
 void ForceErrorMeter::begin(std::size_t bodies, long position) {
     get_ready();
-    // Waits for the previous measurement; this returns at once, because a later force evaluation is already
-    // complete.
+    // Returns at once, because a force evaluation after that measurement is complete.
     await();
-    // The ring buffer cannot hold this measurement in one piece if earlier measurements had other sizes.
-    if (asked_ % ring_size + bodies > ring_size) restart();
+    if (asked_ % ring_size + bodies > ring_size) restart();  // earlier measurements had another size
     number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }

@@ -18,8 +18,7 @@ namespace milkomeda {
 class ForceErrorMeter {
   public:
     static constexpr std::size_t samples = 1024;  // number of most recent samples that errors() summarizes
-    // number of samples that errors() needs before it returns a summary
-    static constexpr std::size_t least = 256;
+    static constexpr std::size_t least = 256;     // number of samples that errors() needs
 
     // Bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
     static constexpr std::size_t some = 64, most = 256;
@@ -40,8 +39,7 @@ class ForceErrorMeter {
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                          const ForceSpec& force, double pairs);
     std::size_t left() const { return left_; }  // sampled bodies whose comparison is not enqueued yet
-    // discards the rest of the measurement; for use when the accelerations have changed
-    void cancel() { left_ = 0; }
+    void cancel() { left_ = 0; }                // discards the rest, for example after accelerations changed
     // Enqueues a whole measurement: begin() and all its slices.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
@@ -74,8 +72,7 @@ class ForceErrorMeter {
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    // numbers of bodies: enqueued in total, arrived in total, and in the last measurement
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // numbers of samples: enqueued, arrived, measured last
     // sampled bodies of the current measurement whose comparison is not enqueued yet
     std::size_t left_ = 0;
     cl_uint number_ = 0;  // counter from which the kernel derives the next body to sample

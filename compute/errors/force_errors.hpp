@@ -22,8 +22,7 @@ struct ErrorHistogram {
     static constexpr std::size_t size = (most_decade - least_decade) * per_decade;
     std::array<std::uint16_t, size> counts{};
 
-    // lower edge of bin `piece`; edge(size) is the upper end of the range
-    static double edge(std::size_t piece);
+    static double edge(std::size_t piece);  // lower edge of bin `piece`; edge(size): end of the range
 };
 
 struct ErrorDistribution {

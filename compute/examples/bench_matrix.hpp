@@ -13,10 +13,8 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    // counts 2 width^3 operations: a multiplication and an addition per term
-    double operations_per_second = 0;
-    // relative error sqrt(sum |dc|^2 / sum |c|^2) of the product c, compared with double precision
-    double rms_error = 0;
+    double operations_per_second = 0;  // additions and multiplications: 2 width^3 in total
+    double rms_error = 0;              // relative error compared with double precision
 };
 
 // Returns one result per kernel. Throws std::runtime_error if a product is wrong.

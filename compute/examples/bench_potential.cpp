@@ -82,8 +82,7 @@ class PotentialCeiling {
     std::exception_ptr failure_;  // error of the last kernel that did not run
 };
 
-// Reference potentials at points sampled evenly from the whole lattice, computed in double precision on the
-// host.
+// Reference potentials at evenly sampled lattice points, in double precision.
 class ExactPotentials {
   public:
     explicit ExactPotentials(const PotentialProblem& problem) {
@@ -160,8 +159,7 @@ class FormBench {
                 sum.enqueue_slice(evaluations);
             };
         };
-        // warm-up, not timed: drivers compile a kernel when the kernel first runs
-        context_.clock.time(enqueue(probed), 1);
+        context_.clock.time(enqueue(probed), 1);  // warm-up: drivers compile at the first run
         context_.clock.choose(enqueue(probed));
         const double probe = context_.clock.time(enqueue(probed), 1) / sum.done();
         const double share = std::min(1.0, longest / probe);
@@ -218,8 +216,7 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
             }
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
-    // throws if the device is lost, so that a lost device is not reported as a set of forms that do not run
-    context.clock.queue().finish();
+    context.clock.queue().finish();  // throws if the device is lost
     report.ceiling = ceiling.measure();
     if (report.times.empty() && failure) std::rethrow_exception(failure);
     return report;

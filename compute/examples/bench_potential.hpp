@@ -18,11 +18,9 @@ struct PotentialTime {
     PotentialChoice choice;  // kernel form with the fastest settings that were found
     double seconds = 0;      // seconds for the whole lattice
     double part = 1;         // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
-    // evaluations per second; an evaluation is the potential of one body at one lattice point
-    double per_second = 0;
-    double operations = 0;  // arithmetic operations per evaluation, from operations_of()
-    // relative error sqrt(sum |dphi|^2 / sum phi^2) of the potential phi, compared with double precision
-    double rms_error = 0;
+    double per_second = 0;   // evaluations (of one body at one point) per second
+    double operations = 0;   // arithmetic operations per evaluation, from operations_of()
+    double rms_error = 0;    // relative error compared with double precision
 };
 
 // A kernel form that failed on the device with all of its settings.

@@ -18,8 +18,8 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, and gathering
-    // the bodies.
+    // The stages of the sort, to be enqueued in this order: keys, all radix sort passes, gathering the
+    // bodies.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);

@@ -20,8 +20,7 @@ class Fields {
                      float softening_squared, double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                       float softening_squared, double from, double to);
-    // Completes the locals of a level's nodes: adds the extra pieces of long lists and the parents' locals
-    // (L2L).
+    // Completes the locals of a level's nodes with their extra pieces and their parents' locals (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of
     // the positions, or in Morton order if `along_curve` is true.

@@ -53,8 +53,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
-    // assigned from a copy, so that the old buffer stays valid if the retain call fails
-    positions_ = cl::Buffer{positions};
+    positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
     gravity_ = gravity;
     softening_ = softening;
     requested_ = requested;
@@ -82,8 +81,7 @@ void Fmm::add_stage(std::string_view name, double work, std::function<void()> en
 }
 
 void Fmm::start_sum() {
-    // Work per body in units of body pairs, measured on galaxies. The values only determine how a sum is
-    // divided into slices.
+    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
@@ -183,9 +181,8 @@ double Fmm::enqueue_part(double pairs) {
         ++stage_;
         part_ = 0;
     }
-    done_ =
-        // The progress must not decrease when a sum is restarted.
-        std::max(done_, std::min(1.0, done_work_ / all_work_));
+    // The progress must not decrease when a sum is restarted.
+    done_ = std::max(done_, std::min(1.0, done_work_ / all_work_));
     if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
 }

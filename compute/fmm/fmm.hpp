@@ -29,8 +29,7 @@ struct FmmCounts {
 // Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    // extra pieces of long interaction lists, summed over all levels
-    std::size_t more_far = 0, more_near = 0;
+    std::size_t more_far = 0, more_near = 0;  // extra pieces of long interaction lists
 };
 
 class Fmm {
@@ -57,8 +56,7 @@ class Fmm {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
-    // Enqueues work that costs about as much as `pairs` body pairs of the direct sum. Returns the enqueued
-    // work in pairs.
+    // Enqueues work that costs about as much as `pairs` pairs of the direct sum; returns the amount in pairs.
     double enqueue_slice(double pairs);
     double done() const { return done_; }
     // Enqueues the rest of the next stage and returns its name, for timing the stages.
@@ -90,8 +88,7 @@ class Fmm {
     const FmmSettings& settings() const { return settings_; }
 
   private:
-    // A stage of the sum. A stage with `in_parts` can be enqueued in parts; `from` and `to` are fractions of
-    // the stage, 0 to 1.
+    // A stage of the sum, enqueued as a whole or in parts; `from` and `to` are fractions of it, 0 to 1.
     struct Stage {
         std::string_view name;
         double work;  // estimated work in body pairs

@@ -41,17 +41,15 @@ struct FmmContext {
     cl::CommandQueue queue;
     ReadAsset read;  // reads kernel sources, including the generated "kernels/fmm/expansions.h"
     FmmForm form;
-    unsigned width;  // floats per vector; 1 with FmmForm::lanes
-    // pairs per piece of a long interaction list; near_piece is at most fmm_largest_leaf
-    unsigned far_piece = 256, near_piece = 64;
+    unsigned width;                             // floats per vector; 1 with FmmForm::lanes
+    unsigned far_piece = 256, near_piece = 64;  // pairs per piece; near_piece <= fmm_largest_leaf
     FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
     bool in_vectors() const { return form == FmmForm::vectors; }
 
-    // Builds the named files of kernels/fmm as one program. Later calls with equal files and options return
-    // the existing program.
+    // Builds the named files of kernels/fmm as one program, or returns the program of an equal earlier call.
     cl::Program build(std::vector<std::string> files) const {
         const std::pair<const char*, unsigned> numbers[] = {
             {"WIDTH", width},

@@ -12,8 +12,7 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    // Largest estimated error that a node may cause in another node's acceleration, as a fraction of that
-    // acceleration.
+    // Largest estimated error by one node in another node's acceleration, relative to that acceleration.
     float tolerance;
     unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
 

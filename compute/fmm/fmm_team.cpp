@@ -52,8 +52,7 @@ FmmTeam::~FmmTeam() {
         finish();  // wait, so that no device accesses the host memory after its destruction
         context_.queue.finish();
     } catch (const cl::Error&) {
-        // A destructor must not throw. A lost device may still access the host memory, so the memory is
-        // orphaned.
+        // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
         std::vector<cl::CommandQueue> queues;
         queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));
@@ -82,8 +81,7 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
 }
 
 void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
-    // Number of shares; required time ratio (a gain below 3 % does not justify a second device's power);
-    // timing noise.
+    // Number of shares; largest time ratio that justifies a second device's power; timing noise.
     constexpr double parts = 16, gain = 0.97, noise = 1.03;
     std::vector<double> shares(shares_.size(), 0.0);
     shares.front() = 1;

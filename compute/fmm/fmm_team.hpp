@@ -42,8 +42,7 @@ class FmmTeam {
     void finish();  // waits for the helpers' queues
 
     const FmmSettings& settings() const { return first_.settings(); }
-    // Returns cells of the first device's tree. Cells whose forces a helper computes are listed without
-    // unresolved pairs.
+    // Returns cells of the first device's tree; cells that a helper computes have no unresolved pairs.
     std::vector<TreeCell> cells(std::size_t most) const { return first_.cells(most); }
 
   private:

@@ -28,8 +28,7 @@ class MultiIndices {
     int plus(int a, int b) const { return combined(a, b, 1); }
     // requires that no component of b is larger than in a
     int minus(int a, int b) const { return combined(a, b, -1); }
-    // true if no component of b is larger than in a
-    bool holds(int a, int b) const {
+    bool holds(int a, int b) const {  // true if b <= a in every component
         for (std::size_t axis = 0; axis < 3; ++axis)
             if ((*this)[b][axis] > (*this)[a][axis]) return false;
         return true;

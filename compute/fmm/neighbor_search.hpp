@@ -1,5 +1,4 @@
-// Finds the nearest neighbors and the local density of each body on a device. The counterpart on the host is
-// data/neighbors.
+// Finds the nearest neighbors and local density of each body on a device (on the host: data/neighbors).
 #pragma once
 
 #include <span>

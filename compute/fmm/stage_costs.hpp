@@ -9,8 +9,7 @@ namespace milkomeda {
 
 class StageCosts {
   public:
-    // Converts a stage's estimated work (in body pairs) into cost units. A cost unit takes equally long in
-    // all stages.
+    // Converts a stage's estimated work (body pairs) into cost units, which take equally long in all stages.
     double pairs(std::string_view stage, double guess) const {
         const auto learnt = learnt_.find(stage);
         return learnt == learnt_.end() ? guess : guess * pairs_per_second_ * learnt->second.cost();
@@ -42,8 +41,7 @@ class StageCosts {
         double seconds = 0, guess = 0;  // weighted sums over the stage's timings; older timings weigh less
         double cost() const { return guess > 0 ? seconds / guess : 0; }
     };
-    // body pairs per second in the first timing; defines the cost unit of all stages
-    double pairs_per_second_ = 0;
+    double pairs_per_second_ = 0;  // rate in the first timing, which defines the cost unit
     std::map<std::string_view, Learnt> learnt_;
     std::map<std::string_view, double> round_;
 };

@@ -101,8 +101,7 @@ void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {
-    // column numbers, defined in kernels/fmm/tree.h
-    enum { body_links = 1, unresolved_links = 3, radii = 4 };
+    enum { body_links = 1, unresolved_links = 3, radii = 4 };  // columns, see kernels/fmm/tree.h
     const std::size_t first = levels_[number].first;
     const auto column = [&]<typename Number>(const cl::Buffer& buffer, std::size_t which, Number) {
         std::vector<Number> rows(count + 1);

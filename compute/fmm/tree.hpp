@@ -17,8 +17,7 @@ struct Level {
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
-// largest number of top-level nodes; the walk tests all pairs of them
-inline constexpr std::size_t fmm_most_top_nodes = 1000;
+inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limit, because all pairs are tested
 // Indices in `counts` behind the numbers of nodes and pairs: extra far pieces, extra near pieces, and a place
 // for totals that are not used.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
@@ -53,8 +52,7 @@ class Tree {
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t level, const BodySort& sort);
     void enqueue_moments(std::size_t level, const BodySort& sort);
-    // Computes the absolute error that each node of a level allows. Must be enqueued last, from level 1
-    // upward.
+    // Computes the error that each node of a level allows. Must be enqueued last, from level 1 upward.
     void enqueue_thresholds(std::size_t level, float softening_squared);
 
     const Level& level(std::size_t number) const { return levels_[number]; }

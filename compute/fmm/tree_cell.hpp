@@ -8,9 +8,8 @@
 namespace milkomeda {
 
 struct TreeCell {
-    Vector3 center;  // position in model units
-    // radius of the sphere around the center that contains all bodies of the cell, in model units
-    double radius = 0;
+    Vector3 center;         // position in model units
+    double radius = 0;      // radius around the center that contains all bodies
     std::size_t level = 0;  // level in the tree; 1 for leaves
     std::size_t bodies = 0;
     // number of cells on this level that are not well separated from this cell; a measure of the cell's work

@@ -1,5 +1,4 @@
-// The dual-tree walk. Finds the unresolved pairs, which are pairs of nodes that are not well separated, level
-// by level from the root.
+// The dual-tree walk. From the root down, finds all unresolved (not well separated) pairs of nodes.
 #pragma once
 
 #include "compute/fmm/tree.hpp"

@@ -20,8 +20,7 @@ namespace {
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the estimated seconds of a whole sum: the smallest of three estimates, each from a part of the sum
-// that takes at least 5 ms.
+// Returns the seconds of a whole sum: the least of three estimates from parts that take at least 5 ms.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions,
                 const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
@@ -104,8 +103,7 @@ class AutoSolver final : public TunableSolver {
             use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
     }
 
-    // Returns the seconds of a multipole sum, or the constant `slower` or `quicker` if the direct sum's time
-    // already decides.
+    // Returns the seconds of a multipole sum; `slower` or `quicker` if the direct sum's time decides.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {

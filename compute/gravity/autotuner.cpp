@@ -13,8 +13,7 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Slices before the timed slices. They show how many pairs fit into a slice, and some drivers compile until
-// then.
+// Untimed slices: they show how many pairs fit into a slice, and drivers finish compiling.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
@@ -99,8 +98,7 @@ KernelChoice Autotuner::best() const {
     return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
 }
 
-// Builds the next kernel in another thread. Also runs a slice, because drivers compile a kernel when the
-// kernel first runs.
+// Builds the next kernel in another thread and runs a slice, because drivers compile at the first run.
 void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();
@@ -132,8 +130,7 @@ bool Autotuner::trial_is_ready() {
     return true;
 }
 
-// Times one slice of about 6 ms. Keeps the fastest slice, because other work on the machine can only slow a
-// slice down.
+// Times one slice of about 6 ms. Keeps the fastest, because other work can only slow a slice down.
 void Autotuner::time_slice(Trial& trial) {
     const Clock::time_point start = Clock::now();
     const double wanted = trial.pairs_per_second * slice_seconds;
@@ -151,8 +148,7 @@ void Autotuner::time_slice(Trial& trial) {
     trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
 }
 
-// Ends the search when the time limit is reached. On slow devices this may happen while the first kernel is
-// being timed.
+// Ends the search at the time limit, on slow devices possibly while the first kernel is being timed.
 void Autotuner::finish_early() {
     if (trial_.solver && trial_.slices > 0) note(trial_.result);
     finished_ = true;
@@ -172,8 +168,7 @@ void Autotuner::end_trial() {
     if (trials_over_ == trials_) start_final();
 }
 
-// Queues other settings of the fast variants, the fastest variant first, because the time limit may end the
-// search.
+// Queues other settings of the fast variants, the fastest first, in case the time limit ends the search.
 void Autotuner::open_second_round() {
     second_round_ = true;
     std::vector<KernelRate> promising = rates_;

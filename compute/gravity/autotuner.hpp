@@ -45,8 +45,7 @@ class Autotuner {
     std::size_t bodies() const { return bodies_; }
     bool finished() const { return finished_; }
     double done() const;  // progress of the search, 0 to 1
-    // Returns the seconds that kernels have run on the device for the search: at most two seconds plus one
-    // slice.
+    // Returns the device time of the search in seconds: at most two seconds plus one slice.
     double timed_seconds() const { return timed_seconds_; }
 
     KernelChoice best() const;  // best kernel so far; its variant is null before the first timing
@@ -79,8 +78,7 @@ class Autotuner {
     std::unique_ptr<Rows> rows_;  // positions on the device
 
     std::deque<KernelChoice> waiting_;
-    // numbers of kernels in the current round: in total, and already timed
-    std::size_t trials_ = 0, trials_over_ = 0;
+    std::size_t trials_ = 0, trials_over_ = 0;  // numbers of kernels in this round: all, already timed
     bool second_round_ = false;
     std::future<Trial> building_;
     Trial trial_;

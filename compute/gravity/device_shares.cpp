@@ -19,8 +19,7 @@ std::size_t multiples(std::size_t devices) {
 
 // Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
 double enqueue_pairs(const Worker& worker, double wanted) {
-    // limit for small numbers of bodies: their sums consist mostly of enqueueing time
-    constexpr int most_sums = 100;
+    constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing time
     double pairs = 0;
     int sums = 0;
     do {
@@ -93,8 +92,7 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     std::vector<std::size_t> order(workers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<double> alone(workers.size());
-    // warm-up, not timed: drivers compile a kernel when the kernel first runs
-    work_together(workers, order, alone, alone);
+    work_together(workers, order, alone, alone);  // warm-up: drivers compile at the first run
     for (const std::size_t i : order)
         alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });

@@ -1,5 +1,4 @@
-// The two forms of the direct sum on one device, one-sided and symmetric; make_direct_solver() chooses
-// between them.
+// The two forms of the direct sum, one-sided and symmetric; make_direct_solver() chooses between them.
 #pragma once
 
 #include <memory>
@@ -24,8 +23,7 @@ struct Results {
 std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results);
-// Creates a symmetric solver; `settings` must be complete. Returns null if the partial sums do not fit into
-// memory.
+// Creates a symmetric solver; `settings` must be complete. Returns null if memory is too small.
 std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
                                                     const KernelVariant& variant,
                                                     const KernelSettings& settings);

@@ -92,8 +92,7 @@ class FmmSolver final : public Solver {
     void use(Accuracy accuracy) {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
-        // frees the old method before creating the new one, because both might not fit into memory
-        fmm_.reset();
+        fmm_.reset();  // frees memory first, because two methods might not fit
         const std::vector<FmmContext> contexts = fmm_contexts(context_, settings().orders, form_);
         for (const FmmContext& context : contexts) launch_all(context, settings());
         fmm_.emplace(contexts, settings(), context_.bodies);

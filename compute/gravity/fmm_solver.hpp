@@ -1,5 +1,4 @@
-// The fast multipole method as a solver. Its force errors are selectable, and its cost is linear in the
-// number of bodies.
+// The fast multipole method as a solver: selectable force errors, cost linear in the number of bodies.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,4 @@
-// ForceSpec describes the force that a solver computes, and WorkRange the part of the force evaluation that
-// it computes.
+// ForceSpec describes the force that a solver computes, and WorkRange a part of the force evaluation.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +13,7 @@ struct ForceSpec {
     unsigned fraction_denominator = 1;  // k; only every k-th body is a source
     unsigned fraction_phase = 0;        // sources are the rows i with i mod k = fraction_phase
     bool unbiased = true;               // true if the sum over 1/k of the sources is multiplied by k
-    // true if accelerations.w must hold the potential; requires fraction_denominator = 1
-    bool with_potential = false;
+    bool with_potential = false;        // true: accelerations.w holds the potential (requires k = 1)
     Accuracy accuracy = Accuracy::standard;
     float tolerance_scale = 1;  // factor of the solver's tolerance, determined from measured force errors
 };

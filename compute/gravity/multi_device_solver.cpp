@@ -35,8 +35,7 @@ class MultiDeviceSolver final : public TunableSolver {
             finish();  // wait, so that no device accesses the host memory after its destruction
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still access the host memory, so the memory is
-            // orphaned.
+            // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
@@ -157,8 +156,7 @@ class MultiDeviceSolver final : public TunableSolver {
         secondary_began_ = true;
     }
 
-    // Adds the results in the order of the devices, not in the order of arrival, so that rounding is
-    // reproducible.
+    // Adds results in the order of the devices, not of arrival, so that rounding is reproducible.
     void add_sums_of_secondary() {
         std::vector<cl::Event> read(devices_.size());
         for (std::size_t i = 1; i < devices_.size(); ++i) {
@@ -179,10 +177,8 @@ class MultiDeviceSolver final : public TunableSolver {
     std::vector<SharingDevice> devices_;
     std::size_t bodies_;
     std::string note_, idle_;
-    // column 0: positions; column i: accelerations from secondary device i
-    std::shared_ptr<HostColumns> host_;
-    // buffer on the first device for the accelerations from a secondary device
-    cl::Buffer arrived_;
+    std::shared_ptr<HostColumns> host_;  // positions, then accelerations per secondary device
+    cl::Buffer arrived_;                 // accelerations from a secondary device, on the first device
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
@@ -225,8 +221,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
-    // In short sums, the exchange of positions and accelerations may take longer than the time that the
-    // secondary devices save.
+    // In short sums, exchanging positions and accelerations may cost more than sharing saves.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];

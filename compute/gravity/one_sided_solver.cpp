@@ -29,15 +29,13 @@ class OneSidedSolver final : public DirectSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        // assigned from a copy, so that the old buffer stays valid if the retain call fails
-        positions_ = cl::Buffer{positions};
+        positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);
         if (force.with_potential && !accelerate_with_potential_)
             accelerate_with_potential_ = cl::Kernel{build(" -DPOTENTIAL"), "accelerate"};
-        // accelerations of bodies outside of the work range must be 0
-        if (last_body_ - first_body_ < context_.bodies)
+        if (last_body_ - first_body_ < context_.bodies)  // accelerations outside of the range must be 0
             context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                              context_.bodies * sizeof(cl_float4));
 

@@ -12,10 +12,9 @@ namespace milkomeda {
 struct SharingDevice {
     SolverContext context;
     std::unique_ptr<TunableSolver> solver{};
-    // positions on a secondary device; null for the first device, which reads the caller's buffer
-    cl::Buffer positions{};
-    double share = 0;  // share of the work, 0 to 1
-    WorkRange part{};  // part of the current sum that this device computes
+    cl::Buffer positions{};  // positions; null for the first device
+    double share = 0;        // share of the work, 0 to 1
+    WorkRange part{};        // part of the current sum that this device computes
 };
 
 // Returns the first device and the secondary devices, without solvers. Throws std::runtime_error if the

@@ -21,10 +21,8 @@ struct SolverContext {
     ReadAsset read;
     // Further devices that may compute a part of each sum; each gets an OpenCL context of its own.
     std::vector<Device> secondary{};
-    // accuracy of the first sum, so that the solver can prepare for it
-    Accuracy accuracy = Accuracy::standard;
-    // Method that an automatic solver starts with: true for multipole, false for direct. Empty: the solver
-    // times both.
+    Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
+    // First method of the automatic solver: true for multipole, false for direct, empty to time both.
     std::optional<bool> multipole{};
 };
 
@@ -49,16 +47,13 @@ class Solver {
     // Returns the 99th percentile of relative force errors that the solver aims at and reaches with a
     // suitable ForceSpec::tolerance_scale. Returns 0 if rounding causes the only errors.
     virtual double target_error() const { return 0; }
-    // Reports the measured seconds of the work enqueued since the previous call, so that the solver can
-    // adjust its slices.
+    // Reports the seconds of the work enqueued since the previous call, for adjusting the slices.
     virtual void note_seconds(double /*seconds*/) {}
-    // Discards everything that the solver has learned from earlier sums. Must be called after positions
-    // jumped.
+    // Discards what earlier sums have taught the solver. Must be called after positions jumped.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}
-    // Returns at most `most` tree cells of the last complete sum, large cells first; empty for solvers
-    // without a tree.
+    // Returns at most `most` tree cells of the last sum, large cells first; empty without a tree.
     virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
     // Returns one line to show to the user, such as "direct, tiled:wg=128".
     virtual std::string description() const = 0;

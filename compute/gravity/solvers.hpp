@@ -36,12 +36,9 @@ std::string solver_names();  // all names, separated by commas
 // The solver that a simulation uses, and its options.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    // kernel of a tunable solver; without a variant, the solver's default
-    KernelChoice kernel{};
-    // accuracy of the first sum, so that the solver can prepare for it
-    Accuracy accuracy = Accuracy::standard;
-    // method that the `auto` solver starts with (true: multipole); empty: times both
-    std::optional<bool> multipole{};
+    KernelChoice kernel{};                   // kernel of a tunable solver; null variant: the default
+    Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
+    std::optional<bool> multipole{};         // first method of the `auto` solver; empty: times both
 };
 
 // A solver that is ready to run, and the choice from which it was created.

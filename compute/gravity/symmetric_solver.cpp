@@ -11,8 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Layout of the bodies in blocks on a ring, and of their partial sums in chunks. A chunk covers a range of
-// block distances.
+// Layout of bodies in blocks on a ring, and of partial sums in chunks (ranges of block distances).
 struct Ring {
     std::size_t block;   // bodies per block
     std::size_t blocks;  // number of blocks; the last block is padded with very distant bodies
@@ -54,8 +53,7 @@ class SymmetricSolver final : public DirectSolver {
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
-        // assigned from a copy, so that the old buffer stays valid if the retain call fails
-        positions_ = cl::Buffer{positions};
+        positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
         force_ = force;
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);
@@ -131,8 +129,7 @@ class SymmetricSolver final : public DirectSolver {
                                        add, results_.accelerations, 0, context_.bodies);
     }
 
-    // Returns the one-sided solver for potentials and for sums over a fraction of the sources, which are not
-    // symmetric.
+    // Returns the solver for potentials and fractions of the sources, which are not symmetric.
     Solver& one_sided() {
         if (!one_sided_) {
             const KernelVariant& variant = default_one_sided_variant(context_.device);
@@ -156,8 +153,7 @@ class SymmetricSolver final : public DirectSolver {
     std::unique_ptr<Solver> one_sided_;  // created when a fraction or a potential is first requested
     bool uses_one_sided_ = false;
     ForceSpec force_;
-    // block distances: begin of the work range, next to enqueue, end of the work range
-    std::size_t first_ = 0, next_ = 0, last_ = 0;
+    std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances: begin of range, next, end of range
 };
 
 // Returns the preferred size of the partial sums. On a CPU they should fit into the caches, so that adding
@@ -178,8 +174,7 @@ std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context
     ring.blocks = (context.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 
-    // A chunk needs enough pairs of blocks to keep the device busy. Returns null if this chunk exceeds the
-    // memory.
+    // A chunk needs enough pairs of blocks to keep the device busy, which may exceed its memory.
     const std::size_t units = handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;

@@ -12,8 +12,7 @@ namespace {
 
 using enum KernelForm;
 
-// bytes of one float4: position and mass of a body, or an acceleration
-constexpr std::size_t row_bytes = 4 * sizeof(float);
+constexpr std::size_t row_bytes = 4 * sizeof(float);  // bytes of a float4: a body or an acceleration
 
 // Tuples of work-group size, bodies per work-item and unroll factor.
 using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
@@ -125,8 +124,7 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
     return settings_of(all);
 }
 
-// Returns the bytes of local memory for one block's bodies and sums, and a flag that says whether masses
-// differ.
+// Returns the bytes of local memory: a block's bodies and sums, and a flag for unequal masses.
 std::size_t symmetric_bytes(const KernelSettings& settings) {
     return 2 * block_of(settings) * row_bytes + sizeof(int);
 }

@@ -12,8 +12,7 @@ struct KernelSettings {
     unsigned work_group = 0;  // work-items per work-group
     unsigned per_item = 0;    // bodies per work-item; in vector variants, vectors per work-item
     unsigned split = 0;       // number of parts into which the sources are divided, to be summed in parallel
-    // Unroll factor of the inner loop; in the variant symmetric-vector, number of vectors that are in
-    // registers at once.
+    // Unroll factor of the inner loop; in symmetric-vector, number of vectors in registers at once.
     unsigned unroll = 0;
     unsigned width = 0;  // floats per vector; 4, 8 or 16
 

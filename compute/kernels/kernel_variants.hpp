@@ -1,6 +1,5 @@
-// The table of kernel variants of the direct sum. The command line, the autotuner, benches and panels list
-// and set the variants from this table. A new variant needs a file in kernels/direct and a row in
-// direct_variants.cpp.
+// The table of kernel variants of the direct sum, for the command line, the autotuner, benches and panels. A
+// new variant needs a file in kernels/direct and a row in direct_variants.cpp.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +22,7 @@ enum class KernelForm {
 // The devices for which a variant is written.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    // true if the variant can be the fastest variant on the device
-    bool (*is_made_for)(const DeviceTraits& device);
+    bool (*is_made_for)(const DeviceTraits& device);  // true if the variant can be the fastest
 };
 // Variants for GPUs and accelerators; their code runs on all devices.
 extern const KernelTarget gpu_target;
@@ -38,13 +36,11 @@ struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    // names of the settings that the variant has, such as "wg per-item split unroll width"
-    std::string_view settings;
+    std::string_view settings;  // names of its settings, such as "wg per-item split unroll width"
     const KernelTarget* target;
     std::string_view idea;  // description of the method, one line to show to the user
 
-    // Returns a value for each of the variant's settings, for `bodies` bodies. Ignores the limits of the
-    // device.
+    // Returns the default settings for `bodies` bodies, without regard to the device's limits.
     KernelSettings (*default_settings)(const DeviceTraits& device, std::size_t bodies);
     // Returns settings for the autotuner to try after the default settings, the most promising settings
     // first. Null if the default settings are the only candidate.
@@ -66,8 +62,7 @@ bool has(const KernelVariant& variant, std::string_view setting);
 
 bool runs_on(const KernelVariant& variant, const DeviceTraits& device);
 
-// Returns whether the variant can be the fastest on this device. Variants made for other devices only serve
-// for comparison.
+// Returns whether the variant can be the fastest on this device; others only serve for comparison.
 bool is_made_for(const KernelVariant& variant, const DeviceTraits& device);
 
 // Returns the variant that is usually the fastest on devices of this kind, without measuring.

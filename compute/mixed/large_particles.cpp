@@ -59,8 +59,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                 return static_cast<std::size_t>(
                     std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
             };
-            // The margin is needed because the device may round a position near a cell border into the
-            // neighboring cell.
+            // The margin is needed because the device may round a position into the neighboring cell.
             const double rounding = 1e-3 * width;
             from[axis] = cell_of(large.position[axis] - reach - rounding);
             to[axis] = cell_of(large.position[axis] + reach + rounding);
@@ -92,8 +91,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
     return forces_;
 }
 
-// Sorts the particles by their left ends along x, so that each particle is tested only against particles that
-// overlap it along x.
+// Sorts the particles along x, so that each is tested only against particles that overlap it along x.
 void LargeParticles::collide() {
     order_.clear();
     for (std::size_t i = 0; i < rows_.size(); ++i)

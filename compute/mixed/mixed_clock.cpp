@@ -5,8 +5,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns start and end of a command in seconds of the device's clock; zeros if the driver does not report
-// the times.
+// Returns start and end of a command in seconds of the device's clock; zeros if the driver has no times.
 std::pair<double, double> run_time(const cl::Event& event) try {
     if (!event()) return {};
     return {1e-9 * static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_START>()),

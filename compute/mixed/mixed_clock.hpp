@@ -1,5 +1,5 @@
-// Measures the parts of the mixed box's iterations: host work by the host's clock, device commands by the
-// device's clock.
+// Times the parts of the mixed box's iterations: host work by the host's clock, device commands by the
+// device's.
 #pragma once
 
 #include <string_view>

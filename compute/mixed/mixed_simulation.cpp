@@ -157,8 +157,7 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        // rare case: the number of forces has more than doubled, so the prepared memory is too small
-        if (felt > host_forces.prepared()) {
+        if (felt > host_forces.prepared()) {  // rare: the number of forces more than doubled
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();
@@ -267,10 +266,8 @@ struct MixedSimulation::Parts {
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
     HostDeviceBuffer<std::uint32_t> grid;
-    // forces of large particles on small particles, computed on the host
-    HostDeviceBuffer<HostForce> host_forces;
-    // Forces between small particles, computed on the device. A separate buffer avoids write conflicts with
-    // host_forces.
+    HostDeviceBuffer<HostForce> host_forces;  // forces of large particles on small particles
+    // Forces between small particles; a separate buffer avoids write conflicts with host_forces.
     cl::Buffer forces;
     cl::BufferGL gl_positions, gl_velocities;
     std::vector<cl::Memory> shared_buffers;  // OpenGL buffers that the device can use; empty in Tier::copied
@@ -278,8 +275,7 @@ struct MixedSimulation::Parts {
     MixedClock clock;
     MixedStatus status;
     cl::Event mapped;
-    // number of small particles that touched a large particle in the newest iteration
-    std::size_t felt = 0;
+    std::size_t felt = 0;       // number of small particles that touch a large particle
     std::size_t under_way = 0;  // number of iterations completed in the current displayed step
     bool has_grid = false;      // true if the grid was built from the current positions
     ParticleSet shown;
@@ -293,8 +289,7 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the memory of these parts, so the
-            // parts are orphaned.
+            // A destructor must not throw. A lost device may still use the memory, so it is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

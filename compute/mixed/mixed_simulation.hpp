@@ -16,8 +16,7 @@ struct MixedStatus {
     double time = 0;  // model time
     long steps = 0;   // number of displayed steps; each consists of several iterations
     std::size_t small = 0, large = 0;
-    // number of grid cells with more particles than slots, in the newest grid
-    std::size_t full_cells = 0;
+    std::size_t full_cells = 0;       // cells with more particles than slots in the newest grid
     std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
 };
 
@@ -42,8 +41,7 @@ class MixedSimulation {
     Tier tier() const;
     std::string tier_reason() const;
 
-    // Iterates until a displayed step is complete (returns true) or until `budget_seconds` have passed
-    // (returns false).
+    // Iterates until a displayed step is complete (returns true) or the time is over (returns false).
     bool advance(double budget_seconds = 1e9);
     void iterate();
     void finish();          // waits until the device has finished
@@ -58,8 +56,7 @@ class MixedSimulation {
     ParticleSet read();  // current particles, in the order of `start`
 
     MixedStatus status() const;
-    // times since the previous call; only completed commands of the device are included
-    MixedTimes take_times();
+    MixedTimes take_times();  // returns the times since the previous call
     void record_into(FrameProfiler* profiler);
     void reload(const ReadAsset& read);  // rebuilds the kernels; on KernelError, the old kernels stay in use
     void reset();

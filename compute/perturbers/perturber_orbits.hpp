@@ -28,8 +28,7 @@ class PerturberOrbits {
     // Creates one perturber per mass.
     explicit PerturberOrbits(std::vector<double> masses) : masses_{std::move(masses)} {}
 
-    // Reads the perturbers from the last size() rows. The largest values of all rows determine the range of
-    // the integers.
+    // Reads the perturbers from the last size() rows. The largest values of all rows set the integer range.
     void take(std::span<const Float4> positions, std::span<const Float4> velocities);
     void hold(const IntegerRows& rows, const PerturberClock& clock);
     IntegerRows rows() const;
@@ -41,8 +40,7 @@ class PerturberOrbits {
     // Returns the potential -sum m / r of all other perturbers at perturber `i`, for G = 1.
     double potential(std::size_t i) const;
 
-    // Adds acceleration times dt to the velocities (kick), or acceleration times half_dt_squared to the
-    // positions (shift).
+    // Add acceleration times dt to velocities (kick), or times half_dt_squared to positions (shift).
     void kick(std::span<const Vector3> accelerations, double dt);
     void shift(std::span<const Vector3> accelerations, double half_dt_squared);
     void damp(double factor);
@@ -52,13 +50,11 @@ class PerturberOrbits {
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart of the step density for a drift that begins now: the last restart, or a new one if
-    // needed.
+    // Returns the restart of the step density for a drift that begins now: the last or a new restart.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 
-    // Returns the index of a perturber that has left the integer range. The motion of all perturbers is
-    // invalid afterwards.
+    // Returns a perturber that has left the integer range; the motion of all is then invalid.
     std::optional<std::size_t> outside() const { return outside_; }
     // Returns two perturbers that are so close that a step of the run would need too many steps. The motion
     // of all perturbers is invalid afterwards.

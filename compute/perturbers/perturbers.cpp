@@ -30,8 +30,7 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Returns the number of work-items: few enough that the host can add up their results, and enough to keep a
-// device busy.
+// Returns the number of work-items: few enough for the host to add their results, enough for a device.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -176,8 +175,7 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// Writes the perturbers into the particle buffers. If `since` is set, the velocities are mean velocities over
-// this time.
+// Writes the perturbers into the particle buffers, with mean velocities over the time `since` if it is set.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<Vector3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {

@@ -24,9 +24,8 @@ namespace milkomeda {
 
 class Perturbers {
   public:
-    // Creates a perturber for each row of the components marked as perturbers; there may be no such
-    // components. Throws std::runtime_error if perturbers are not the last rows, or if all bodies are
-    // perturbers.
+    // Creates a perturber for each row of the components that are marked so. Throws std::runtime_error if
+    // perturbers are not the last rows, or if all bodies are perturbers.
     Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                const ParticleSet& particles, const ReadAsset& read);
 
@@ -41,9 +40,8 @@ class Perturbers {
     void take(ParticleBuffers& particles);
     void hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock);
 
-    // Adds the perturbers' attraction to the field bodies' accelerations, and starts computing the field
-    // bodies' attraction on the perturbers. `accelerations` must already hold the complete forces between
-    // field bodies.
+    // Adds the perturbers' attraction to `accelerations`, which must hold the complete forces between field
+    // bodies. Starts computing the field bodies' attraction on the perturbers.
     void add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
 
     // Queue moves of the perturbers, which settle() executes after the device's result of add_accelerations()
@@ -61,8 +59,7 @@ class Perturbers {
                 double seconds = std::numeric_limits<double>::infinity());
     // Returns true if settle() has run out of time before completing all moves.
     bool is_moving() const { return !before_.empty(); }
-    // Frees host memory of transfers to the device; must be called after the device has completed all
-    // transfers.
+    // Frees memory of transfers to the device; must be called after all transfers are complete.
     void forget_staged() {
         staged_.mark_complete();
         staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
@@ -97,9 +94,8 @@ class Perturbers {
     std::vector<Vector3> accelerations_;
     // Queued moves. Each call computes at most `most_steps` steps and returns true when the move is complete.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;  // positions before the first pending move
-    // host memory of transfers to the device that may still be running
-    AsyncReadback<std::deque<std::vector<Float4>>> staged_;
+    std::vector<Vector3> before_;                            // positions before the first pending move
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // memory of transfers to the device
 };
 
 }  // namespace milkomeda

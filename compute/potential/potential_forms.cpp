@@ -84,9 +84,8 @@ std::string form_options(const KernelSettings& settings) {
 }
 
 double operations_of(const PotentialChoice& choice) {
-    // dx; dx dx + (y and z terms); 1/sqrt; multiply-add with the mass
-    constexpr double along_x = 1 + 2 + 2 + 2;
-    constexpr double along_y_and_z = 2 + 4;  // dy and dz; dy dy + (dz dz + softening^2)
+    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; multiply-add with the mass
+    constexpr double along_y_and_z = 2 + 4;    // dy and dz; dy dy + (dz dz + softening^2)
     const GroupShape shape = group_shape(choice.settings);
     const double sharing = static_cast<double>(shape.points_x) / static_cast<double>(shape.items_x);
     return along_x + along_y_and_z / sharing;

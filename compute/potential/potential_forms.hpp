@@ -21,8 +21,7 @@ struct PotentialForm {
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// Returns all forms, from simple to fast. The default for a device is the last form that is made for the
-// device.
+// Returns all forms, from simple to fast. A device's default is the last form that is made for it.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {

@@ -23,8 +23,7 @@ struct PotentialMap::Work {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the two vectors, so their memory is
-            // orphaned.
+            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                          std::move(host_bodies), std::move(padded)));
         }
@@ -55,9 +54,7 @@ struct PotentialMap::Work {
             const auto from = first.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             const auto to = slice.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             if (to > from) seconds = 1e-9 * static_cast<double>(to - from);
-        } catch (
-            // without profiling, the host's clock is used, which includes the wait for the next frame
-            const cl::Error&) {
+        } catch (const cl::Error&) {  // without profiling, `seconds` includes the wait for the next frame
         }
         if (seconds > 0) rate = memory * rate + (1 - memory) * slice_evaluations / seconds;
         slice = {};

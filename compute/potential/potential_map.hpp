@@ -19,8 +19,7 @@ namespace milkomeda {
 
 class PotentialMap {
   public:
-    // Builds the kernels that are usually the fastest on the device. The map uses an OpenCL queue of its own.
-    // Throws KernelError.
+    // Builds the kernels that are usually fastest; creates an OpenCL queue of its own. Throws KernelError.
     PotentialMap(const DeviceContext& device_context, const ReadAsset& read);
     ~PotentialMap();
 

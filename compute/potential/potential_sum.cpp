@@ -58,8 +58,7 @@ PotentialSum::PotentialSum(const cl::Context& context, const Device& device, con
 void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
                          double gravity, double softening) {
     constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
-    // the limit avoids a division by 0, as in softening_squared()
-    constexpr double least_softening_squared = 1e-20;
+    constexpr double least_softening_squared = 1e-20;  // avoids a division by 0
     lattice_ = lattice;
     bodies_ = bodies;
     padded_bodies_ = round_up(bodies, run);
@@ -91,8 +90,7 @@ void PotentialSum::restart() {
     next_row_ = next_body_ = 0;
 }
 
-// Returns the number of bodies per range. Ranges are shorter if whole ranges would give too few work-groups
-// to keep the device busy.
+// Returns the number of bodies per range, which is smaller if the device needs more work-groups.
 std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     const std::size_t groups = pitch_ / shape_.points_x * rows / shape_.items_y;
     const std::size_t wanted = traits_.compute_units * (traits_.is_cpu ? 8 : 32);
@@ -101,8 +99,7 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// Enqueues at most `most_bodies` bodies, at least one run, for the current block of points. Returns the
-// number of evaluations.
+// Enqueues up to `most_bodies` bodies, at least a run, for a block of points. Returns the evaluations.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);

@@ -24,16 +24,14 @@ class PotentialSum {
     // Starts a second sum over the bodies and lattice of the last begin().
     void restart();
 
-    // Enqueues about `evaluations` evaluations (one body at one point); infinity enqueues the rest of the
-    // sum.
+    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues the whole rest.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const {
         return static_cast<double>(bodies_) * static_cast<double>(lattice_.points());
     }
 
-    // Enqueues the transfer of the result after the last slice. `padded` must stay valid until the event
-    // `arrived` is complete.
+    // Enqueues the transfer of a complete result. `padded` must stay valid until `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;
     // Sorts the values that enqueue_read() transferred into the order of Lattice::index().
     std::vector<float> in_order(const std::vector<float>& padded) const;

@@ -16,8 +16,7 @@ struct Checkpoint {
     double time = 0;
     long steps = 0;
     std::vector<Float4> positions, velocities;
-    // integer columns in reversible mode; positions and velocities follow from them
-    std::optional<IntegerRows> integers{};
+    std::optional<IntegerRows> integers{};  // integer columns in reversible mode
     std::optional<IntegratorState> memory{};
 };
 

@@ -1,5 +1,4 @@
-// Checkpoints of a simulation: transfers the state to the host, stores states on the device, and restores
-// states.
+// Checkpoints of a simulation: transfers states to the host, stores and restores states on the device.
 #pragma once
 
 #include <memory>
@@ -39,19 +38,16 @@ class Checkpoints {
     // Returns true when the checkpoint is complete. May be called during a step.
     bool continue_transfer(Checkpoint& checkpoint);
 
-    // Copies the present state on the device, which takes microseconds. A run continues from the snapshot
-    // with bit-identical steps.
+    // Copies the present state on the device in microseconds. A run can continue from it bit-identically.
     DeviceSnapshot store();
-    // Stores a snapshot after every forward step whose step index is a multiple of `steps`; 0 stores no
-    // snapshots.
+    // Stores a snapshot after each forward step whose index is a multiple of `steps`; 0 stores nothing.
     void store_every(long steps);
     // Returns the snapshots that store_every() has stored since the previous call.
     std::vector<DeviceSnapshot> take_stored();
     // Moves the next part of the snapshot to host memory. Returns true when the whole snapshot is in host
     // memory and its device memory is free.
     bool move_to_host(const DeviceSnapshot& snapshot);
-    // Returns the bytes of device memory that snapshots may use: a quarter of the memory that the bodies
-    // leave free.
+    // Returns the bytes of device memory for snapshots: a quarter of what bodies leave free.
     std::size_t device_room() const;
 
     // Discards an incomplete step and continues from the given state of these bodies. The checkpoint may come

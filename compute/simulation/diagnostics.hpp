@@ -32,8 +32,7 @@ struct Diagnostics {
     static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 };
 
-// Computes the diagnostics of a sampled state. Takes a few tenths of a second of CPU time for a million
-// bodies.
+// Diagnoses a sampled state. Takes a few tenths of a second of CPU time for a million bodies.
 Diagnostics diagnose(const EnergySample& state, std::span<const Component> components);
 
 // Samples and diagnoses the present state. Requires an OpenCL device; must be called between steps.

@@ -9,8 +9,7 @@
 
 namespace milkomeda {
 
-// All columns belong to the model time `time`. The spans are valid while `memory` or a copy of `memory`
-// exists.
+// All columns belong to the model time `time`. The spans are valid while `memory` or its copy exists.
 struct EnergySample {
     double time = 0;
     long steps = 0;

@@ -12,8 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// The sources are not divided into parts (split = 1): partial sums would need memory and save only a few
-// milliseconds.
+// Sources are not divided into parts: partial sums would need memory and save only milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 ForceSpec with_potential(double gravity, double softening) {
@@ -98,8 +97,7 @@ double EnergySampler::enqueue_slice(double pairs) {
     return enqueued;
 }
 
-// Adds the potentials of perturbers. Perturbers attract field bodies with softening and each other without
-// softening.
+// Adds the potentials of perturbers: softened for field bodies, not softened between perturbers.
 void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);
@@ -125,8 +123,7 @@ void EnergySampler::add_perturbers() {
 }
 
 void EnergySampler::finish() {
-    // takes a few milliseconds on a GPU, so that a display on this GPU stays responsive
-    constexpr double pairs_per_slice = 1e9;
+    constexpr double pairs_per_slice = 1e9;  // a few ms on a GPU, so that its display stays responsive
     if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
     while (summing_) enqueue_slice(pairs_per_slice);
 }
@@ -148,8 +145,7 @@ void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment
 }
 
 void EnergySampler::sum_within_budget() {
-    // short, because the time is added to a frame that the steps already fill
-    constexpr double longest_seconds = 0.003;
+    constexpr double longest_seconds = 0.003;  // short, because the steps already fill the frame
     if (!summing_ || !budget_.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);

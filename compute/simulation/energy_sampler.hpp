@@ -50,15 +50,13 @@ class EnergySampler {
     std::optional<EnergySample> take();
     void discard();
 
-    // Discards an incomplete sample and rebuilds the solver from the given kernel sources when it is next
-    // needed.
+    // Discards an incomplete sample. The next sample rebuilds the solver from the given kernel sources.
     void reload(const ReadAsset& read);
 
   private:
     static std::unique_ptr<Solver> build(const SolverContext& place);
     bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
-    // Returns true if the solver is built. Starts the build in another thread, where the compiler needs about
-    // a second.
+    // Returns true if the solver is built. Starts the build (about a second) in another thread.
     bool has_solver();
     // Enqueues a slice and returns its number of pairs; returns 0 while the solver is being built.
     double enqueue_slice(double pairs);

@@ -15,8 +15,7 @@ class FiniteCheck {
   public:
     FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
-    // Enqueues the check, which reads all bodies once and sends eight bytes to the host. Requires device
-    // access.
+    // Enqueues the check: reads all bodies and sends eight bytes to the host. Requires device access.
     void ask(const ParticleBuffers& particles);
     // Returns the first row with a position that is not finite, else with a velocity that is not finite, in
     // the last check. The queue must have finished the check.

@@ -19,8 +19,7 @@ void ForceRecords::keep_accelerations(const RunDevice& device, Solver& solver) {
     magnitudes_.resize(rows.size());
     std::ranges::transform(rows, magnitudes_.begin(),
                            [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
-    // perturbers: accelerations by the field bodies only
-    for (const Vector3& a : device.perturbers.accelerations())
+    for (const Vector3& a : device.perturbers.accelerations())  // accelerations by field bodies only
         magnitudes_.push_back(static_cast<float>(length(a)));
     accelerations_wanted_ = false;
 }

@@ -1,5 +1,4 @@
-// Results of force evaluations for display: magnitudes of accelerations, and cells of the multipole method's
-// tree.
+// Results of force evaluations for display: magnitudes of accelerations, and tree cells.
 #pragma once
 
 #include <span>

@@ -79,8 +79,7 @@ IntegerRows IntegerColumns::read() const {
     return rows;
 }
 
-// Enqueues a move. Appends the arguments that all kernels of moves end with; the type of `limit` must match
-// the integers.
+// Enqueues a move with the last arguments of all moves; the type of `limit` must match the integers.
 template <typename... Arguments>
 void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);

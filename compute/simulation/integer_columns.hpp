@@ -22,8 +22,7 @@ class IntegerColumns : public Moves {
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
 
-    // Builds kernels and buffers for integers of this format. is_ready() returns true if get_ready() has been
-    // called with any format.
+    // Builds kernels and buffers for integers of this format. is_ready() is true after any get_ready().
     void get_ready(const FixedPoint& format);
     bool is_ready() const { return built_bits_ > 0; }
 

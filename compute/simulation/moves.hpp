@@ -1,5 +1,4 @@
-// Kicks and drifts of the field bodies on the device. An integrator consists of these operations and force
-// evaluations.
+// Kicks and drifts of the field bodies on the device: the operations of an integrator besides forces.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"

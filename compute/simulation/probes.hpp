@@ -1,5 +1,4 @@
-// Measurements of a run: energies, accelerations, tree cells, force errors, and the distance between two
-// runs.
+// Measurements of a run: energies, accelerations, tree cells, force errors, distance between two runs.
 #pragma once
 
 #include <optional>
@@ -34,8 +33,7 @@ class Probes {
     // Samples energies repeatedly during Simulation::advance(), for at most the fraction `share` of the time
     // of the steps; 0 stops sampling.
     void sample_energies(double share);
-    // Returns the newest sample once, else an empty optional. The next sample begins after the memory of this
-    // sample is released.
+    // Returns the newest sample once. The next sample begins after this sample's memory is released.
     std::optional<EnergySample> take_energy_sample();
     // Adds the seconds that the caller spent on evaluating a sample to the cost of sampling.
     void add_sampling_cost(double seconds);

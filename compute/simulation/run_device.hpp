@@ -8,8 +8,7 @@
 namespace milkomeda {
 
 struct RunDevice {
-    // Throws std::runtime_error if the device has too little memory for the bodies or a kernel does not
-    // build.
+    // Throws std::runtime_error if the device's memory is too small or a kernel does not build.
     RunDevice(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
               const ParticleSet& initial, const ReadAsset& read)
         : context{device_context},

@@ -36,8 +36,7 @@ struct SimulationStatus {
     std::string tier_reason;
     std::string device;  // name of the device; names of several devices are joined by " + "
     std::string solver;
-    // shares of the work per device, from Solver::shares(); empty for one device
-    std::string shares;
+    std::string shares;           // shares of several devices, from Solver::shares()
     double time = 0;              // model time of the last completed step
     long steps = 0;               // step index: number of completed steps since the start of the run
     double pairs_per_second = 0;  // measured and smoothed rate; 0 before the first slice
@@ -147,8 +146,7 @@ class Simulation {
     std::string news_;
 };
 
-// Returns the measured seconds per step for `bodies` bodies in a sphere with the central density of a galaxy.
-// Takes about 50 ms.
+// Measures the seconds per step of bodies in a sphere that is as dense as a galaxy. Takes about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters);
 

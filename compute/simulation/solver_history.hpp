@@ -1,5 +1,4 @@
-// The present solver of a run and its earlier solvers. Steps can only be undone with the solver that computed
-// them.
+// The present and earlier solvers of a run. Steps can only be undone with the solver that computed them.
 #pragma once
 
 #include <memory>

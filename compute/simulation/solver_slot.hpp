@@ -24,8 +24,7 @@ class SolverSlot {
     // Continues the run with this solver, even during a step.
     void use(ReadySolver solver);
 
-    // Returns the choice of the present solver. kernel.variant is null without a device, and for solvers
-    // without kernel variants.
+    // Returns the choice of the present solver; kernel.variant is null without device or variants.
     SolverChoice choice() const;
     // Returns the number of the present solver within the run, which StepConfig::solver refers to.
     int number() const;

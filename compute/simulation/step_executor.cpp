@@ -68,8 +68,7 @@ StepExecutor::~StepExecutor() {
     }
 }
 
-// Returns true during the first force evaluation of a step whose integrator normally reuses the last force of
-// the previous step.
+// Returns true during a step's first force if the integrator normally reuses the previous step's force.
 bool StepExecutor::is_opening_force() const {
     return step_.operation == 0 && ends_with_force(operations());
 }
@@ -204,8 +203,7 @@ void StepExecutor::execute(const Operation& operation, double damping) {
 }
 
 void StepExecutor::end_step() {
-    // the positions have changed since the last force
-    if (!ends_with_force(operations())) force_.known.reset();
+    if (!ends_with_force(operations())) force_.known.reset();  // the positions have changed
     step_.operation.reset();
     position_.steps += sign();
     ++position_.completed;
@@ -236,8 +234,7 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     host_is_stale_ = true;
 }
 
-// If a body has left the integers' domain, continues in single precision with the float rows, which are up to
-// date.
+// If a body has left the integers' domain, continues with the float rows, which are up to date.
 void StepExecutor::check_range() {
     if (!parts_.integers.holds()) return;
     range_.row_outside = parts_.integers.row_outside();
@@ -310,8 +307,7 @@ bool StepExecutor::settle_perturbers() {
                                            longest_round_seconds);
 }
 
-// Enqueues one slice, and the operations after it if it completes a force. Returns the slice's number of
-// interactions.
+// Enqueues one slice, and the operations after a complete force. Returns the slice's interactions.
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction,
                                    double pairs) {
     if (between_steps()) begin_step(parameters, direction);
@@ -406,10 +402,8 @@ bool StepExecutor::finish_ahead() {
     RunDevice& device = parts_.device;
     {
         const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        device
-            .queue
-            // needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet
-            .enqueueMarkerWithWaitList();
+        // Needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet.
+        device.queue.enqueueMarkerWithWaitList();
         device.queue.finish();
         parts_.solvers.solver().finish();
     }
@@ -569,8 +563,7 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Returns the state without float rows. In reversible mode, stores the integers, because floats lack some of
-// their digits.
+// Returns the state without float rows; in reversible mode with the integers, which have more digits.
 Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
     if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();
@@ -619,8 +612,7 @@ void StepExecutor::restore(const DeviceSnapshot& snapshot) {
 EnergySample StepExecutor::measure_energies(const SimulationParameters& parameters) {
     Solver& solver = parts_.solvers.solver();
     const bool is_known = solver.holds_potentials();
-    // the next step needs these forces, so this takes no extra time
-    if (is_known) complete_force(parameters);
+    if (is_known) complete_force(parameters);  // no extra time: the next step needs this force
     parts_.device.queue.finish();
     solver.finish();
     parts_.sampler.begin(parts_.device.particles,

@@ -31,9 +31,8 @@ class StepExecutor {
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
         PerturberRestart restart{};
-        // in units of the timestep: sum of all drifts of the step so far, and its last drift
-        double drifted = 0, last_drift = 0;
-        std::size_t forces = 0;  // number of complete force operations in this step
+        double drifted = 0, last_drift = 0;  // in timesteps: all drifts so far, and the last drift
+        std::size_t forces = 0;              // number of complete force operations in this step
     };
     // Reason why the run does not use integers.
     struct IntegerRange {
@@ -55,8 +54,7 @@ class StepExecutor {
                    long last_completed);
     // Enqueues at most `most_steps` forward steps without waiting, and returns the number of enqueued steps.
     long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
-    // Waits for the steps of enqueue_ahead(); must be called before the state is used. Returns false if there
-    // are no such steps.
+    // Waits for the steps of enqueue_ahead() before the state is used. Returns false without such steps.
     bool finish_ahead();
     // Waits for the steps of enqueue_ahead() and returns the particles.
     ParticleBuffers& settled_particles();
@@ -72,20 +70,17 @@ class StepExecutor {
     // Returns the state without positions and velocities as floats. Must be called between steps.
     Checkpoint checkpoint(bool with_integrator_state);
 
-    // Continues with another solver. If a force evaluation is incomplete, the new solver begins it from the
-    // start.
+    // Continues with another solver, which restarts an incomplete force evaluation.
     void use(ReadySolver solver);
     // Rebuilds all kernels. On failure, throws std::runtime_error and keeps the old kernels.
     void reload(const ReadAsset& read);
     // Returns the choice of the present solver, with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Returns the specification of the accelerations that the solver has computed for the present positions;
-    // empty if they are unknown.
+    // Specification of the accelerations at the present positions; empty if they are unknown.
     const std::optional<ForceSpec>& known_force() const { return force_.known; }
     // Computes the present accelerations if they are unknown. Must be called between steps.
     void complete_force(const SimulationParameters& parameters);
-    // Samples energies with the solver's potentials, or with potentials summed over all pairs. Must be called
-    // between steps.
+    // Samples energies, with the solver's potentials or by a direct sum. Must be called between steps.
     EnergySample measure_energies(const SimulationParameters& parameters);
 
     void set_external_mass(const std::optional<ExternalMass>& mass) { external_mass_ = mass; }
@@ -135,10 +130,9 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;   // force of the present positions; complete between steps
-        std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
-        // interactions so far, and interactions of the last complete evaluation
-        double pairs = 0, last_pairs = 0;
+        std::optional<ForceSpec> known;    // force of the present positions; complete between steps
+        std::optional<ForceSpec> latest;   // specification of the last force evaluation that began
+        double pairs = 0, last_pairs = 0;  // interactions so far, and of the last complete force
     };
 
     RunParts& parts_;
@@ -151,8 +145,7 @@ class StepExecutor {
     // reason why steps before the end of the incomplete step cannot be undone; empty otherwise
     std::string end_rewind_after_step_;
     Rate rate_;
-    // interactions of the steps of enqueue_ahead(); empty if no such steps are enqueued
-    std::optional<double> pairs_ahead_;
+    std::optional<double> pairs_ahead_;  // interactions enqueued ahead; empty without them
     Clock::time_point last_round_ = Clock::now();
     HostColumns host_;
     bool host_is_stale_ = false;

@@ -20,8 +20,7 @@ class ToleranceControl {
     ForceErrorMeter& meter() { return meter_; }
     const ForceErrorMeter& meter() const { return meter_; }
 
-    // Value for ForceSpec::tolerance_scale. The scale is adjusted for one accuracy; scale_for() returns 1 for
-    // other accuracies.
+    // Value for ForceSpec::tolerance_scale, adjusted for one accuracy; scale_for() is 1 for all others.
     float scale() const { return scale_; }
     float scale_for(Accuracy accuracy) const { return accuracy == accuracy_ ? scale_ : 1; }
     Accuracy accuracy() const { return accuracy_; }
@@ -29,8 +28,7 @@ class ToleranceControl {
         scale_ = scale;
         accuracy_ = accuracy;
     }
-    // Adjusts the scale to the errors at this position, if begin() requested an adjustment there. Waits for
-    // the errors.
+    // Adjusts the scale to the errors at this position, if begin() requested them. Waits for the errors.
     void learn(long position, Accuracy accuracy);
 
     void want_errors() { is_wanted_ = true; }

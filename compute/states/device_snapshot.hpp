@@ -13,8 +13,7 @@ struct SnapshotColumns;
 
 struct DeviceSnapshot {
     double time = 0;
-    // step index; also determines which fraction of the sources the next step uses
-    long steps = 0;
+    long steps = 0;                   // step index; determines the fraction of sources that is used next
     SimulationParameters parameters;  // parameters of the step that ended in this state
     std::size_t bytes = 0;
     std::shared_ptr<SnapshotColumns> columns;

@@ -29,8 +29,7 @@ struct SnapshotColumns {
     void add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from);
     void write(const cl::CommandQueue& queue, std::size_t column, const cl::Buffer& to) const;
 
-    // Moves the next part to host memory. Returns true when all columns are in host memory and their device
-    // memory is free.
+    // Moves the next part to host memory. Returns true when all columns are there and device memory is free.
     bool move_to_host(const cl::CommandQueue& queue);
     bool is_on_device() const { return !columns.empty() && columns.back().on_device() != nullptr; }
     std::size_t bytes() const;

@@ -15,8 +15,8 @@ Vector3 vector3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
 }
 
-// Position and velocity of the second galaxy relative to the first, before pericenter (Binney & Tremaine
-// 2008, section 3.1).
+// Returns position and velocity of the second galaxy relative to the first, before pericenter (Binney &
+// Tremaine 2008, section 3.1).
 std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double e = orbit.eccentricity, r = orbit.separation;
     const double parameter = orbit.pericenter * (1 + e), spin = std::sqrt(mass * parameter);
@@ -27,8 +27,9 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
             {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
-// Spin of a disk with this inclination to the companion's orbit. Its line of nodes lies `argument` behind the
-// companion's pericenter (at +x from the first galaxy, at -x from the second).
+// Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at
+// the angle `argument` behind the companion's pericenter, which is at +x from the first galaxy and at -x from
+// the second.
 Vector3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),
@@ -39,7 +40,8 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     GalaxyPlacement placement;
     placement.length_scale = galaxy.length_scale;
     placement.mass_scale = galaxy.mass_scale;
-    placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
+    // velocity factor by the virial theorem
+    placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);
     placement.center = vector3(galaxy.position.value_or(std::array<double, 3>{}));
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
     if (galaxy.spin) placement.rotation = rotation_to(vector3(*galaxy.spin));
@@ -52,7 +54,7 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
 
 }  // namespace
 
-// Rodrigues' rotation formula.
+// Uses Rodrigues' rotation formula.
 std::array<Vector3, 3> rotation_to(Vector3 spin) {
     const Vector3 s = (1 / length(spin)) * spin;
     if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
@@ -62,8 +64,8 @@ std::array<Vector3, 3> rotation_to(Vector3 spin) {
              {-s.x, -s.y, s.z}}};
 }
 
-// With 1000 representable positions along the radius, rounding moves no body by more than a thousandth of it,
-// which is less than a profile or a softening resolves.
+// Requires 1000 representable positions along the radius. Rounding then moves no body by more than a
+// thousandth of the radius, which is below the resolution of profiles and softening.
 bool is_resolved(double radius, const Vector3& center) {
     constexpr double places = 1000;
     const double farthest = std::max({std::abs(center.x), std::abs(center.y), std::abs(center.z)});

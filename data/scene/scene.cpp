@@ -21,8 +21,8 @@ std::string origin_of(const std::string& file, const toml::node& node) {
     return file + ":" + std::to_string(node.source().begin.line);
 }
 
-// Keys in the order of the file, which determines the order of galaxies; a galaxy's `like` comes before its
-// other keys.
+// Returns the keys in the order of the file, which determines the order of galaxies. A galaxy's key `like`
+// precedes its other keys.
 std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::table& table) {
     std::vector<std::pair<std::string, const toml::node*>> entries;
     for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
@@ -33,7 +33,7 @@ std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::tabl
     return entries;
 }
 
-// Returns true for paths deeper than any valid key: nested inline tables may be some thousand levels deep.
+// Returns true for paths with more levels than any valid key; nested inline tables can be much deeper.
 bool is_too_deep(std::string_view path) {
     return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots;
 }
@@ -100,7 +100,8 @@ std::string file_of(std::string_view name) {
 
 std::size_t rank_of(const std::string& name, const AssetSource& assets) try {
     return load_scene(name, assets).rank;
-} catch (const std::exception&) {  // A scene that is being edited; loading it reports its errors.
+    // a scene with errors is unranked, for example while it is being edited; loading it reports the errors
+} catch (const std::exception&) {
     return Scene::unranked;
 }
 
@@ -144,7 +145,8 @@ Scene scene_of_text(const std::string& name, const std::string& text,
     scene.name = name;
     set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
-    if (scene.mixed && scene.mixed->dimensions == 2)  // a two-dimensional box has no walls in z
+    // resets the walls in z to their defaults, because a two-dimensional box does not use them
+    if (scene.mixed && scene.mixed->dimensions == 2)
         scene.mixed->least.z = MixedBox{}.least.z, scene.mixed->most.z = MixedBox{}.most.z;
     check_scene(scene, name);
     return scene;

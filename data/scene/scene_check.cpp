@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// Checks the length of a displayed step, which consists of several iterations.
+// Checks the duration of a displayed step, which consists of several iterations.
 MixedFault fault_of_steps(const MixedBox& box) {
     const double step = box.step_seconds();
     if (timestep_range.contains(step)) return {};
@@ -30,7 +30,7 @@ struct Check {
         if (!holds) throw std::invalid_argument(origin_of(scene, key, file) + ": " + key + " " + otherwise);
     }
 
-    // A much smaller edge leaves nothing of the profile, and a much larger edge cuts nothing off.
+    // Checks the cutoff radius: smaller values remove the profile, larger values have no effect.
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
@@ -99,7 +99,7 @@ struct Check {
         }
     }
 
-    // The names of existing galaxies are known in advance, except for galaxies with their own names in files.
+    // Checks the changes. Names of existing galaxies are known, except for names from particle files.
     void changes(const std::vector<SceneChange>& changes) const {
         const auto require_here = [](bool holds, const SceneChange& change, const std::string& otherwise) {
             if (!holds) throw std::invalid_argument(change.origin + ": change" + otherwise);

@@ -1,4 +1,4 @@
-// Consistency checks of a scene.
+// Consistency checks of scenes.
 #pragma once
 
 #include <string>
@@ -7,11 +7,10 @@
 
 namespace milkomeda {
 
-// Throws std::invalid_argument with one line, "FILE:LINE: KEY ...", for parts that are missing or
-// inconsistent.
+// Throws std::invalid_argument "FILE:LINE: KEY ..." for missing or inconsistent parts.
 void check_scene(const Scene& scene, const std::string& file);
 
-// Returns where a key was set; if it was not set, the place of the table around it, or the file.
+// Returns where `key` was set, otherwise the place of the enclosing table, or the file.
 std::string origin_of(const Scene& scene, std::string key, const std::string& file);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Content of a scene's galaxy in its own frame: a model, or the particles of a file.
+// Content of a scene's galaxy in its own frame: a galaxy model, or the particles of a file.
 #pragma once
 
 #include <filesystem>
@@ -11,22 +11,21 @@
 
 namespace milkomeda {
 
-// Path of the galaxy's file: a data set that the user downloaded, or a file in the folder of the scene file.
+// Returns the path of the galaxy's file: downloaded by the user, or in the scene file's folder.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
-// Returns one line about the first missing file of the scene's galaxies, and how to get it; empty if all
-// exist.
+// Returns one line about the first missing galaxy file and how to get it; empty if all exist.
 std::string missing_file(const Scene& scene);
 
 struct GalaxyContent {
-    // Throws std::invalid_argument, or FileError (data/system/file_error.hpp) for files; both name line and
-    // key.
+    // Throws std::invalid_argument, or FileError (data/system/file_error.hpp) for particle files. Both
+    // messages name the line and the key in the scene file.
     GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
 
     std::optional<GalaxyModel> model;
-    ParticleSet file;  // centered and at rest; empty if there is a model
+    ParticleSet file;  // particles, centered and at rest; empty if there is a model
 
-    // With the scene's scale factors; the mass includes the galaxy's perturbers.
+    // Both values include the scene's scale factors; the mass includes the galaxy's perturbers.
     double mass, half_mass_radius;
 };
 

@@ -15,7 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// A key of a Target: the values it accepts, and how it sets a member.
+// A key of a scene or of a table in it: accepted values, and a function that sets the member of Target.
 template <typename Target>
 struct Key {
     std::string_view path;
@@ -25,7 +25,7 @@ struct Key {
 
 using Node = const toml::node&;
 
-// Ranges in model units. Within them, quantities derived from galaxies stay far inside the range of single
+// Valid ranges in model units. Within these ranges, derived quantities stay far inside the range of single
 // precision: velocities are sqrt(mass / length), forces mass / length^2.
 constexpr Range lengths{1e-6, 1e6}, masses{1e-9, 1e9}, velocities{1e-6, 1e6}, densities{1e-12, 1e12},
     potentials{1e-9, 1e9}, scales{1e-6, 1e6}, weights{1e-6, 1e6}, places{-1e9, 1e9}, times{-1e9, 1e9},
@@ -35,7 +35,8 @@ std::string written(const Range& range) {
     return "from " + short_number(range.least) + " to " + short_number(range.most);
 }
 
-// Keys by type of value; `path` leads through members to the member that is set.
+// The following functions make keys for each type of value; `path` is the chain of members that leads to the
+// member to set.
 template <typename Target, auto... path>
 Key<Target> takes_number(std::string_view name, Range range, const std::string& takes) {
     return {name, takes, [range](Target& t, Node n) { return read(n, (t.*....*path), range); }};
@@ -65,7 +66,7 @@ Key<Target> text(std::string_view name) {
     return other<Target, path...>(name, "a text in quotes");
 }
 
-// Vector [x, y, z], not all 0.
+// Makes a key for a nonzero vector [x, y, z].
 template <typename Target, auto... path>
 Key<Target> direction(std::string_view name) {
     return {name, "three numbers, [x, y, z], not all 0, each " + written(places), [](Target& t, Node n) {
@@ -76,7 +77,7 @@ Key<Target> direction(std::string_view name) {
             }};
 }
 
-// Returns true for valid galaxy names, which become parts of keys, columns and files.
+// Returns true for valid galaxy names, which are used in keys, columns and file names.
 bool is_galaxy_name(std::string_view name) {
     return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -135,7 +136,7 @@ const Key<Scene> scene_keys[] = {
     number<Scene, &Scene::picture_time>("picture_time", {0, times.most}),
 };
 
-// Values of parameters by their kind: description of the accepted values, and the value read.
+// Description of the values that a parameter accepts, by the type of the value.
 std::string taken(const Parameter& parameter, const SettingValue& like) {
     const Range& range = parameter.setting.valid;
     if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
@@ -182,7 +183,7 @@ Key<Scene> key_of(const Parameter& parameter) {
             }};
 }
 
-// Limits far above real scenes: comparing more entries with each other would take minutes.
+// Limits far above the need of real scenes; comparing more entries with each other would take minutes.
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
@@ -190,7 +191,7 @@ void require_room(std::size_t count, std::size_t most, const std::string& origin
         throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
 }
 
-// Sets a key of [view] that stands for a row of the look; accepts values of every kind.
+// Sets a key of [view] that sets a look setting; accepts a value of any type.
 bool take_view_setting(Scene& scene, const std::string& origin, std::string_view key, Node node) {
     SceneValue value;
     std::array<double, 3> color{};
@@ -214,7 +215,7 @@ bool take_view_setting(Scene& scene, const std::string& origin, std::string_view
     return true;
 }
 
-// All keys of a scene: the keys above, and the simulation parameters at the beginning of the table
+// Returns all keys of a scene: scene_keys, and the simulation parameters, which belong to the table
 // [simulation].
 std::span<const Key<Scene>> all_scene_keys() {
     static const std::vector<Key<Scene>> keys = [] {
@@ -321,7 +322,7 @@ const Key<Spheroid> spheroid_keys[] = {
     positive<Spheroid, &Spheroid::bodies>("bodies", weights),
 };
 
-// Ranges for mixed boxes, whose lengths, times and velocities have units of their own.
+// Valid ranges for mixed boxes, which have their own units of length, time and velocity.
 using Contact = MixedContact;
 constexpr Range mixed_lengths{1e-3, 1e3}, mixed_rates{0, 1e9}, mixed_times{1e-6, 1}, walls{-1e5, 1e5};
 
@@ -416,7 +417,7 @@ SceneGalaxy* find_galaxy(Scene& scene, std::string_view name) {
     return found == scene.galaxies.end() ? nullptr : &*found;
 }
 
-// Returns a galaxy's spheroid by name; null for unknown names.
+// Returns a galaxy's spheroid by name, or a null pointer for unknown names.
 std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view name) {
     if (name == "bulge") return &galaxy.model.bulge;
     if (name == "halo") return &galaxy.model.halo;
@@ -431,7 +432,7 @@ SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::st
                                 "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
 }
 
-// Returns the last entry of a repeated table, to which the key belongs.
+// Returns the last entry of a repeated table; keys that are read next belong to this entry.
 template <typename Table>
 Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path,
               const std::string& what) {

@@ -1,4 +1,4 @@
-// All keys that a scene file may have.
+// Table of all keys that a scene file can contain.
 #pragma once
 
 #include <toml++/toml.h>
@@ -9,18 +9,19 @@
 
 namespace milkomeda {
 
-// Sets one key, such as "galaxy.andromeda.disk.mass". `origin` states in messages where the value comes from.
+// Sets one key, such as "galaxy.andromeda.disk.mass". `origin` is the place of the value, for messages.
 // Throws std::invalid_argument for an unknown key (lists the existing keys) and for an invalid value.
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
 
-// Returns true for tables that a file may repeat: [[camera.keyframe]], [[milestone]], [[change]],
+// Returns true for the tables that a file can repeat: [[camera.keyframe]], [[milestone]], [[change]],
 // [[perturber]].
 bool comes_in_tables(std::string_view path);
 
-// Appends an empty entry to a repeated table; its keys, such as "camera.keyframe.time", are set afterwards.
+// Appends an empty entry to a repeated table. Following calls of set_scene_key() set its keys, such as
+// "camera.keyframe.time".
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path);
 
-// Adds a galaxy, whose keys are set afterwards.
+// Adds an empty galaxy. Following calls of set_scene_key() set its keys.
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name);
 
 }  // namespace milkomeda

@@ -15,9 +15,9 @@ namespace {
 
 // A kind of repeated table in a scene file.
 struct Kind {
-    std::string_view path;     // "camera.keyframe"
-    std::string_view heading;  // comment above the first table
-    std::string_view advice;   // advice in the error message for texts that cannot be edited
+    std::string_view path;     // name of the table, for example "camera.keyframe"
+    std::string_view heading;  // comment line that is written above the first table
+    std::string_view advice;   // advice for the error message if a text cannot be edited
 };
 
 constexpr Kind key_frames{"camera.keyframe", "# Camera path, used by --path.",
@@ -33,7 +33,7 @@ std::string header_of(const Kind& kind) {
     return "[[" + std::string{kind.path} + "]]";
 }
 
-// Shortest text that reads as the same number, with a decimal point in every locale.
+// Returns the shortest text that represents the number exactly, with a decimal point in every locale.
 std::string written(double value) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
@@ -107,14 +107,14 @@ std::string without_tables(const std::string& text, const Kind& kind) {
         if (bare == header_of(kind))
             inside = true;
         else if (is_header(bare))
-            inside = false;  // another table begins
+            inside = false;  // the header of another table ends this table
         if (!inside && !line.starts_with(kind.heading)) kept += line + '\n';
     }
     while (kept.ends_with("\n\n")) kept.pop_back();
     return kept;
 }
 
-// Parses the scene without its tables of this kind.
+// Parses the scene and removes the tables of kind `kind`.
 toml::table besides(const std::string& text, const Kind& kind) {
     toml::table table = toml::parse(text);
     const std::size_t dot = kind.path.find('.');
@@ -147,7 +147,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// Replaces the key's line in its table and keeps the comment there, or adds a line.
+// Replaces the key's line in its table and keeps the comment on this line. Adds the line if it is missing.
 void set_line(std::vector<std::string>& lines, const std::string& table, const std::string& key,
               const std::string& value) {
     const auto is_next_header = [](const std::string& line) { return is_header(without_blanks(line)); };
@@ -168,7 +168,7 @@ void set_line(std::vector<std::string>& lines, const std::string& table, const s
         *own = key + " = " + value + (comment == own->npos ? "" : "  " + own->substr(comment));
         return;
     }
-    // Inserts above the blank lines and comments that belong to the next table.
+    // Inserts the line above the blank lines and comments that belong to the next table.
     while (end != begin && without_blanks(*std::prev(end)).empty()) --end;
     lines.insert(end, key + " = " + value);
 }

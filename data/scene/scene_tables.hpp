@@ -1,4 +1,4 @@
-// Editing of a scene's text: replaces values and repeated tables.
+// Editing of a scene file's text by replacing values and repeated tables.
 #pragma once
 
 #include <span>
@@ -9,16 +9,16 @@
 
 namespace milkomeda {
 
-// Return the text of a scene file in which the tables [[camera.keyframe]], [[change]] or [[milestone]] are
-// replaced by new tables at the end; all other text stays unchanged. Throw std::runtime_error with one line
-// if the text cannot be edited.
+// Return the text of a scene file with the tables [[camera.keyframe]], [[change]] or [[milestone]] replaced
+// by new tables at the end. All other text is unchanged. Throw std::runtime_error with a one-line message if
+// the text cannot be edited.
 std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys);
 std::string with_changes(const std::string& text, std::span<const SceneChange> changes);
 std::string with_milestones(const std::string& text, std::span<const SceneMilestone> milestones);
 
-// Returns the text with new values, given as for --set. A value replaces the key's existing value, or is
-// added at the end of its table; missing tables are added at the end of the text. Throws like the functions
-// above.
+// Returns the text with new values for keys, given as for option --set. A value replaces the key's existing
+// value, or is added at the end of its table. Missing tables are added at the end of the text. Throws
+// std::runtime_error with a one-line message if the text cannot be edited.
 std::string with_settings(const std::string& text,
                           std::span<const std::pair<std::string, std::string>> settings);
 

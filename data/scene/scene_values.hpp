@@ -1,5 +1,5 @@
-// Conversion of TOML nodes to values: returns false for a wrong type and for numbers that are infinite or
-// NaN.
+// Conversion of TOML nodes to values. The read() functions return false for a wrong type, and for numbers
+// that are infinite or NaN.
 #pragma once
 
 #include <toml++/toml.h>
@@ -14,17 +14,17 @@
 
 namespace milkomeda {
 
-// Parses a command-line value as TOML, or else as unquoted text, into the key `value` of a table.
+// Parses a command-line value as TOML; if that fails, as unquoted text. Returns a table with the key `value`.
 toml::table setting_of(const std::string& text);
 
 bool read(const toml::node& node, std::string& value);
 bool read(const toml::node& node, bool& value);
 bool read(const toml::node& node, double& value);
-bool read(const toml::node& node, std::size_t& value);  // at least 1
+bool read(const toml::node& node, std::size_t& value);  // returns false for numbers below 1
 bool read(const toml::node& node, std::array<double, 3>& value);
 bool read(const toml::node& node, std::vector<std::string>& value);
 bool read(const toml::node& node, Profile& value);
-// Returns false for numbers outside the range, too.
+// These two functions also return false for numbers outside `range`.
 bool read(const toml::node& node, double& value, const Range& range);
 bool read(const toml::node& node, std::array<double, 3>& value, const Range& range);
 

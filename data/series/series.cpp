@@ -17,8 +17,8 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d; 0 without a
-// wildcard.
+// Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d. Returns 0 if the
+// pattern does not begin with a wildcard.
 std::size_t wildcard_length(std::string_view pattern) {
     if (pattern.starts_with('*') || pattern.starts_with('?')) return 1;
     if (!pattern.starts_with('%')) return 0;
@@ -28,7 +28,7 @@ std::size_t wildcard_length(std::string_view pattern) {
     return pattern.substr(length).starts_with('d') ? length + 1 : 0;
 }
 
-// Sequence of a pattern's letters and wildcards.
+// Element of a pattern: a letter, or a wildcard for one character, any text or digits.
 enum class Part { letter, any_one, any, digits };
 struct PatternPart {
     Part kind;
@@ -50,8 +50,8 @@ std::vector<PatternPart> pattern_of(std::string_view pattern) {
     return parts;
 }
 
-// Tracks all positions in the pattern that a beginning of the name can match, so that the time is at most
-// proportional to the product of both lengths (Thompson 1968, CACM 11, 419).
+// Matches a name against a pattern. The algorithm tracks all pattern positions that the characters read so
+// far can match, so its time is at most proportional to both lengths' product (Thompson 1968, CACM 11, 419).
 bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     std::vector<bool> here(pattern.size() + 1), next;
     const auto reach = [&](std::vector<bool>& places, std::size_t place) {
@@ -74,7 +74,7 @@ bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     return here.back();
 }
 
-// Compares numbers in names by value: 9 comes before 10.
+// Returns true if name `a` sorts before name `b`. Numbers in names are compared by value: 9 before 10.
 bool comes_before(const std::string& a, const std::string& b) {
     std::size_t i = 0, j = 0;
     while (i < a.size() && j < b.size()) {
@@ -101,7 +101,7 @@ bool comes_before(const std::string& a, const std::string& b) {
 bool is_recording(const fs::path& file) try {
     std::error_code ignored;
     return fs::is_regular_file(file, ignored) && looks_like_recording(head_of(file));
-} catch (const FileError&) {  // reading the file will report the error
+} catch (const FileError&) {  // reading the file later will report the error
     return false;
 }
 

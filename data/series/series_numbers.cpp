@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view digits = "0123456789";
 
-// Splits snapshot_012.hdf5 into "snapshot_", "012", ".hdf5": the last number that is not part of a known
-// extension.
+// File name divided at its last number that is not part of a known extension: snapshot_012.hdf5 gives
+// "snapshot_", "012" and ".hdf5".
 struct NumberedName {
     std::string before, number, after;
 

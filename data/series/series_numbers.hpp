@@ -1,4 +1,4 @@
-// Numbered file names: the series a file belongs to, and missing files.
+// Numbered file names: finding the series of a file, and missing files of a series.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace milkomeda {
 
-// Returns the pattern of the numbered files in the same folder: snapshot_%d.hdf5 for snapshot_012.hdf5. Empty
-// if the name has no number or no other file matches.
+// Returns the pattern of the numbered files in the folder of `file`: snapshot_%d.hdf5 for snapshot_012.hdf5.
+// Returns an empty optional if the name has no number or if no other file matches.
 std::optional<std::filesystem::path> series_of(const std::filesystem::path& file);
 
-// Returns one line about missing files, judged by the steps between the numbers; empty if none is missing or
-// most are missing.
+// Returns a one-line message about missing files, inferred from the steps between the numbers. Empty if no
+// file is missing, or if most are missing.
 std::string missing_files(const std::vector<SeriesFile>& files);
 
 }  // namespace milkomeda

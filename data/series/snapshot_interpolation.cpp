@@ -31,8 +31,8 @@ bool order_by_ids(ParticleSet& particles, std::span<const std::uint32_t> ids) {
     return true;
 }
 
-// Cubic Hermite interpolation in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV), with s
-// = (t - t0) / h:  x = x0 + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1], and v = dx/dt.
+// Cubic Hermite interpolation in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV): x = x0
+// + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1] and v = dx/dt, with s = (t - t0) / h.
 void interpolate(const ParticleSet& before, const ParticleSet& after, double time, Rows& rows) {
     const double h = after.time - before.time, s = (time - before.time) / h;
     if (s <= 0 || s >= 1) {

@@ -1,4 +1,4 @@
-// Direction of time in which a step is taken.
+// Direction of time of a step.
 #pragma once
 
 namespace milkomeda {

@@ -1,4 +1,4 @@
-// Invisible attractor that pulls all bodies. It is not stored in files, not drawn, and not accelerated.
+// Invisible attractor of all bodies. It is not stored in files, not drawn, and not accelerated.
 #pragma once
 
 #include "data/base/vector3.hpp"
@@ -8,7 +8,7 @@ namespace milkomeda {
 struct ExternalMass {
     Vector3 position;
     double mass = 0;
-    double radius = 0.25;  // its own Plummer epsilon
+    double radius = 0.25;  // Plummer softening length of the attractor
 
     bool operator==(const ExternalMass&) const = default;
 };

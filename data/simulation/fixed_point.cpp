@@ -9,7 +9,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr double margin = 16;  // ratio of the range to the extent of the bodies: some will be ejected
+// ratio of the integer range to the extent of the bodies, because bodies can be ejected
+constexpr double margin = 16;
 constexpr int digits_of_float = 24;
 
 double largest_coordinate(const Float4& row) {
@@ -20,7 +21,7 @@ struct Extent {
     double most = 0, median = 0;
 };
 
-// Extent of the rows' largest coordinates, ignoring numbers that are not finite.
+// Returns the extent of the rows' largest coordinates, ignoring numbers that are not finite.
 Extent extent_of(std::span<const Float4> rows) {
     std::vector<double> sizes;
     sizes.reserve(rows.size());
@@ -32,9 +33,9 @@ Extent extent_of(std::span<const Float4> rows) {
     return {std::ranges::max(sizes), *middle};
 }
 
-// Exponent of the power of two that is the range.
+// Returns the exponent of the power of two that is used as range.
 int range_exponent(double most) {
-    if (!(most > 0)) return 10;  // Without finite numbers: a generous range, which needs 64 bits.
+    if (!(most > 0)) return 10;  // without finite coordinates: a large range, which needs 64 bits
     return static_cast<int>(std::ceil(std::log2(margin * most)));
 }
 

@@ -1,5 +1,5 @@
-// State of the integrator at the end of a step, besides the bodies. Steps that continue from it, forward or
-// backward, are bit for bit the same as in the original run.
+// State of the integrator at the end of a step, without the bodies. A run that continues from this state,
+// forward or backward, equals the original run bit for bit.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace milkomeda {
 
 struct IntegratorState {
     RunLog log;
-    int solver = 0;                          // StepConfig::solver of the running solver
-    std::optional<std::size_t> row_outside;  // row of the body that has left the integer range
-    // Scale of the solver's tolerance, learnt from measured force errors at the accuracy
+    int solver = 0;                          // number of the solver in use, as in StepConfig::solver
+    std::optional<std::size_t> row_outside;  // row of a body that has left the integer range, if any
+    // Scale factor of the solver's tolerance, learned from measured force errors with the accuracy
     // `tolerance_scale_accuracy`.
     float tolerance_scale = 1;
     Accuracy tolerance_scale_accuracy = Accuracy::standard;
-    // integer columns of the perturbers, from which their rows are computed; empty without perturbers
+    // integer columns of the perturbers; empty without perturbers
     std::optional<IntegerRows> perturbers{};
     PerturberClock perturber_clock{};
 };

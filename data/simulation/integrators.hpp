@@ -1,4 +1,4 @@
-// Integrators: schemes as lists of operations that a step executes in order. A new integrator is one row of
+// Integration schemes as lists of operations that a step executes in order. Each integrator is a row of
 // integrator_table.
 #pragma once
 
@@ -16,10 +16,10 @@ namespace milkomeda {
 
 struct Operation {
     enum class Kind {
-        force,          // computes the accelerations a at the present positions
-        kick,           // v += a c dt; the last kick of a step is followed by the damping of v
+        force,          // computes the accelerations a at the current positions
+        kick,           // v += a c dt; damping of v follows the last kick of a step
         drift,          // x += v c dt + a b dt^2
-        external_kick,  // v += (acceleration by the external mass, if there is one) c dt
+        external_kick,  // v += a_ext c dt, with the acceleration a_ext by the external mass, if there is one
     };
     Kind kind = Kind::force;
     double c = 0;  // fraction of the timestep dt
@@ -57,8 +57,8 @@ class OperationList {
     std::size_t size_ = 0;
 };
 
-// Composition of leapfrog substeps (kick, drift, kick), each of the given fraction of the timestep. A substep
-// begins with the accelerations that the substep before it ended with.
+// Returns a composition of leapfrog substeps (kick, drift, kick). Each fraction gives the length of a substep
+// in timesteps. A substep starts with the accelerations at the end of the preceding substep.
 constexpr OperationList leapfrog_substeps(std::initializer_list<double> fractions) {
     using namespace operations;
     OperationList list{force};
@@ -69,18 +69,18 @@ constexpr OperationList leapfrog_substeps(std::initializer_list<double> fraction
     return list;
 }
 
-// Numbers that positions and velocities consist of. Only steps on integers can be undone exactly.
+// Number type of positions and velocities. Only steps with integers can be undone exactly.
 enum class Numbers { floats, integers };
 
 struct IntegratorScheme {
-    std::string_view name;  // value of --integrator
-    int order;              // of the global error in the timestep
+    std::string_view name;  // value of option --integrator
+    int order;              // order of the global error in the timestep
     Numbers numbers;
     OperationList operations;
-    std::string_view summary;  // clause for the tooltip of the setting
+    std::string_view summary;  // clause for the tooltip of the integrator setting
 };
 
-// First substep of Yoshida (1990, Phys. Lett. A 150, 262), 1 / (2 - 2^(1/3)).
+// Length of the first substep of Yoshida's integrator (1990, Phys. Lett. A 150, 262), 1 / (2 - 2^(1/3)).
 inline constexpr double yoshida_w1 = 1.35120719195965763405;
 
 inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
@@ -101,7 +101,7 @@ inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
      "yoshida4 is of fourth order and reversible, with three force evaluations per step"},
 });
 
-// Index of a row of integrator_table. Enumerators exist for the integrators that the program itself chooses;
+// Index of a row of integrator_table. Only integrators that the program itself chooses have enumerators;
 // others are chosen by name.
 enum class Integrator { leapfrog, symplectic_euler, explicit_euler, reversible };
 template <>
@@ -114,15 +114,14 @@ constexpr bool is_reversible(Integrator integrator) {
     return scheme_of(integrator).numbers == Numbers::integers;
 }
 
-// Sum of the lengths of all drifts, in timesteps: more than 1 if substeps go backward.
+// Returns the total absolute length of all drifts in timesteps; above 1 if substeps go backward.
 constexpr double drifted_length(const OperationList& list) {
     double length = 0;
     for (const Operation& operation : list)
         if (operation.kind == Operation::Kind::drift) length += operation.c < 0 ? -operation.c : operation.c;
     return length;
 }
-// Returns true if the accelerations at the end of a step are those at its last positions, so that the next
-// step begins with them.
+// Returns true if the accelerations at the end of a step belong to its final positions and can be reused.
 constexpr bool ends_with_force(const OperationList& list) {
     bool is_known = false;
     for (const Operation& operation : list) {
@@ -131,7 +130,7 @@ constexpr bool ends_with_force(const OperationList& list) {
     }
     return is_known;
 }
-// Returns true if the same operations with -dt undo a step: the list without forces is a palindrome.
+// Returns true if the operations with -dt undo a step, that is, if the list without forces is a palindrome.
 constexpr bool is_symmetric(const OperationList& list) {
     const auto is_move = [](const Operation& operation) { return operation.kind != Operation::Kind::force; };
     std::array<Operation, 32> moves{};

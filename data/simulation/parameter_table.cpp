@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the summaries of all integrators, for the tooltip.
+// Returns the summaries of all integrators, joined for the tooltip.
 const std::string& integrator_summaries() {
     static const std::string joined = [] {
         std::vector<std::string_view> summaries;
@@ -141,7 +141,7 @@ std::vector<Parameter> make_table() {
           .label = "Steps per frame",
           .tooltip = "steps per frame; auto takes as many as the pace needs",
           .valid = {1, 1000},
-          .slider = {0, 64},  // 0 means automatic
+          .slider = {0, 64},  // position 0 of the slider means automatic
           .format = "%d steps"},
          field<P, &P::steps_per_frame>},
         {Group::pace,

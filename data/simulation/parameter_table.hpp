@@ -1,4 +1,4 @@
-// Table with one row per simulation parameter: everything its users need to know about it.
+// Table with one row per simulation parameter. Panels, options, scenes and documentation use it.
 #pragma once
 
 #include "data/base/setting.hpp"
@@ -9,25 +9,25 @@ namespace milkomeda {
 enum class ParameterGroup {
     physics,  // the simulated physics
     method,   // the numerical method
-    pace,     // pace of the window and of videos
-    window,   // settings of the window alone
+    pace,     // speed at which the window and videos show the run
+    window,   // settings that affect only the window
 };
 
-// Returns true if parameters of this group change the result of a step.
+// Returns true if parameters of `group` change the result of a step.
 constexpr bool affects_steps(ParameterGroup group) {
     return group == ParameterGroup::physics || group == ParameterGroup::method;
 }
 
 struct Parameter {
     ParameterGroup group;
-    const char* name;  // name in messages
+    const char* name;  // parameter name for messages
     std::string_view scene_key;
-    bool takes_time;  // The command line also accepts times with units, such as 300Myr.
+    bool takes_time;  // true if the command line also accepts times with units, such as 300Myr
     Setting setting;
     Field<SimulationParameters> field;
 };
 
-// Rows in the order of the panel and the trace.
+// Returns the rows in the order of the panel and the trace.
 std::span<const Parameter> parameter_table();
 
 }  // namespace milkomeda

@@ -45,16 +45,17 @@ void validate(const SimulationParameters& parameters) {
 }
 
 void require_resolved(double time, double timestep) {
-    constexpr double digits_of_a_step = 1e3;  // the end of a step is then accurate to 0.1 % of the step
+    // required number of representable times per step, for an accuracy of 0.1 % of the step
+    constexpr double digits_of_a_step = 1e3;
     if (std::abs(time) * std::numeric_limits<double>::epsilon() * digits_of_a_step <= timestep) return;
     throw std::invalid_argument("the time " + short_number(time) + " is too far from 0 for steps of " +
                                 short_number(timestep) + ", which would be lost in rounding");
 }
 
 std::vector<std::string> warnings(const SimulationParameters& parameters) {
-    // Measured on the collision of Milky Way and Andromeda: energy is conserved to 1e-4 for dt <= 0.4
-    // softening, and the cycle of the approximation fraction is short enough for k dt <= 0.08. The margin
-    // accepts the limits themselves.
+    // Limits measured on the collision of the Milky Way and Andromeda. Energy is conserved to 1e-4 for dt <=
+    // 0.4 softening. The cycle of the approximation fraction is short enough for k dt <= 0.08. The margin
+    // allows values equal to the limits.
     constexpr double margin = 1 + 1e-9;
     std::vector<std::string> lines;
     char line[160];

@@ -1,4 +1,4 @@
-// State of the perturbers' own steps, whose lengths are computed from integers alone
+// State of the perturbers' individual steps, whose lengths are computed by integer arithmetic only
 // (compute/perturbers/perturber_orbits.hpp).
 #pragma once
 
@@ -6,25 +6,26 @@
 
 namespace milkomeda {
 
-// Changes with every perturber step.
+// Values that change with every perturber step.
 struct PerturberPace {
-    std::int64_t since = 0;    // time since the end of the last step
-    std::int64_t density = 0;  // step density: number of the next steps per time
+    std::int64_t since = 0;    // time since the end of the last perturber step
+    std::int64_t density = 0;  // step density: number of perturber steps per unit of time
 
     bool operator==(const PerturberPace&) const = default;
 };
 
-// The pace is restarted when it no longer suits the orbits.
+// A restart of the pace, which is done when the pace no longer suits the orbits.
 struct PerturberRestart {
-    int number = 0;             // number of the restart within the run, from 1; 0: not started
-    std::int64_t shortest = 0;  // minimum length of the following steps
+    // number of the restart in the run, counted from 1; 0 before the first restart
+    int number = 0;
+    std::int64_t shortest = 0;  // shortest length of the following perturber steps
     PerturberPace before{};     // pace before the restart, needed to undo it
 
     bool operator==(const PerturberRestart&) const = default;
 };
 
 struct PerturberClock {
-    PerturberRestart restart;  // the last restart
+    PerturberRestart restart;  // most recent restart
     PerturberPace pace;
 
     bool operator==(const PerturberClock&) const = default;

@@ -76,7 +76,8 @@ const RunChange& RunLog::change_at(long force) const {
 
 double RunLog::time_of(long step_index) const {
     if (changes_.empty()) return start_time_;
-    // No step ends at the earliest step index; at all others a step ends.
+    // A step ends at every step index except the earliest. The configuration is therefore that of the step
+    // that ends here, or at the earliest index that of the first step.
     const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
     const auto steps = static_cast<double>(step_index - change.time_of);
     return change.time + steps * change.config.parameters.timestep;

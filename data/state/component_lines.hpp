@@ -1,5 +1,5 @@
-// Text form of components: a line "COUNT<tab>GALAXY<tab>NAME" for each, in the order of rows. The line of a
-// perturber continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
+// Returns the components as text: a line "COUNT<tab>GALAXY<tab>NAME" per component, in the order of rows. The
+// line of a perturber continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@ namespace milkomeda {
 
 std::string lines_of(const std::vector<Component>& components);
 
-// Throws FileError if the lines are invalid or do not match the number of bodies.
+// Adds the components described by `lines`. Throws FileError if they are invalid or do not match the bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
-// Throws FileError if the text form of the components could not be read back.
+// Throws FileError if add_components() could not read the text form of the components.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
-// Throws FileError with one line for a file that is complete but inconsistent.
+// Throws FileError with a one-line message for a file that is complete but inconsistent.
 [[noreturn]] void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why);
 
 }  // namespace milkomeda

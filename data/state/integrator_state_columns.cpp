@@ -13,7 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// A column of the log has one number per change; choices are stored as indices into their names.
+// Converts a parameter's value to a number. A column of the log has one number per change; choices are stored
+// as indices into their lists of names.
 
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
@@ -22,7 +23,7 @@ double number_of(const SettingValue& value) {
     return std::get<double>(value);
 }
 
-// Converts to an integer in a range. Throws std::invalid_argument.
+// Converts to an integer. Throws std::invalid_argument if not an integer from `least` to `most`.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
         throw std::invalid_argument("the log of its steps is invalid");
@@ -42,13 +43,13 @@ SettingValue value_of(double number, const SettingValue& like) {
 
 constexpr double furthest_step = 1e15;
 
-// Archive groups of integer columns.
+// Archive groups of the integer columns of field bodies and of perturbers.
 constexpr const char *of_bodies = "Integers", *of_perturbers = "Perturbers";
 
 struct LogColumn {
     ColumnForm form;
     std::function<double(const RunChange&)> get;
-    std::function<void(RunChange&, double)> set;  // throws std::invalid_argument
+    std::function<void(RunChange&, double)> set;  // throws std::invalid_argument for invalid numbers
     bool may_be_missing = false;                  // true for columns that older versions did not write
 };
 
@@ -63,7 +64,7 @@ LogColumn column_of(const Parameter& parameter) {
             }};
 }
 
-// Column of a property of the external mass; NaN without an external mass.
+// Returns the column of a property of the external mass, which is NaN without an external mass.
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
@@ -77,7 +78,7 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Converts a number of the perturbers' pace to an integer that a double represents exactly.
+// Converts a number of the perturbers' pace to an integer. Throws if a double would not be exact.
 template <class Integer>
 Integer exact(double number) {
     constexpr double most = 0x1p53;
@@ -109,7 +110,7 @@ std::int64_t& density_before(PerturberRestart& restart) {
     return restart.before.density;
 }
 
-// Members of a perturber clock by their names in the file.
+// Member of a perturber clock with its name in the file.
 struct ClockNumber {
     const char* name;
     std::int64_t& (*part)(PerturberClock&);
@@ -215,7 +216,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
     return {group + '/' + name, type, 3};
 }
 
-// Requested as 64-bit integers, then narrowed to the width of the format.
+// Returns the integers of a column. They are read as 64-bit integers, then narrowed to the format.
 std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
@@ -246,7 +247,7 @@ std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::s
                                        std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
-        constexpr double most = 1000;  // columns of doubles
+        constexpr double most = 1000;  // largest valid exponent
         const auto found = answer.numbers.find(group + '/' + name);
         return found == answer.numbers.end() ? 0 : static_cast<int>(whole(found->second, -most, most));
     };

@@ -1,4 +1,4 @@
-// Storage of the integrator state (data/simulation/integrator_state.hpp) in a state file.
+// Reading and writing of the integrator state (data/simulation/integrator_state.hpp) in a state file.
 #pragma once
 
 #include <filesystem>
@@ -12,12 +12,13 @@
 namespace milkomeda {
 
 void request_integrator_state(ArchiveRequest& question);
-// Adds the state to an archive. `held` owns the columns until the archive is written.
+// Add the integrator state or integer columns to an archive. `held` must exist until the archive is written,
+// because it owns the columns.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 
-// Read the state from an archive with this number of field bodies and perturbers; empty if the file does not
-// contain it. Throw FileError for inconsistent data.
+// Read the integrator state or the integer columns from an archive. Return an empty optional if the archive
+// does not contain them. Throw FileError if they do not fit the numbers of field bodies and perturbers.
 std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
                                                    const ArchiveResult& answer, long steps, double time,
                                                    std::size_t bodies, std::size_t perturbers);

@@ -20,15 +20,16 @@ namespace {
 
 constexpr std::string_view recording_kind = "Milkomeda recording";
 
-// Throws std::runtime_error if the file cannot grow by `needed` bytes. Checked in advance because the HDF5
-// library cannot recover from a full disk: this way the file can still be closed and keeps its content.
+// Throws std::runtime_error if the file cannot grow by `needed` bytes. The check is needed because the HDF5
+// library cannot recover from a full disk. The file can still be closed and keeps its content.
 void require_room(int descriptor, std::uint64_t needed) {
-    constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and data still in memory
+    // space for the index of chunks and for data still in memory when the file is closed
+    constexpr std::uint64_t for_the_end = 256 * 1024;
     if (bytes_to_grow(descriptor) < needed + for_the_end) throw std::runtime_error("No space left on device");
 }
 
-// Work of the writer process: writes the received moments, reports the length of the file, and completes the
-// file at the end of the data, even if the sender died.
+// Task of the writer process: writes the received moments and reports the length of the file. At the end of
+// the data it completes the file, even if the sending process has died.
 struct WriterWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
@@ -38,7 +39,7 @@ struct WriterWork {
 
     void operator()(Sender& sender) const {
         outlive_parent();
-        // Sent after the temporary file is gone, because the receiver then ends this process.
+        // Replies after renaming the temporary file, because the receiver then ends this process.
         const Whole whole = write_whole(sender);
         sender.value(whole.bytes);
         sender.value(std::uint64_t{whole.name.size()});
@@ -89,7 +90,7 @@ struct WriterWork {
             try {
                 sender.value(bytes_in(file.descriptor()));
             } catch (const std::runtime_error&) {
-                // The receiver was killed; the received moments still become a complete file.
+                // The receiving process was killed; the moments received so far still become a complete file.
             }
         }
         recording.close();
@@ -102,7 +103,7 @@ struct WriterWork {
     }
 };
 
-// Calls the HDF5 library in another process.
+// Runs `work`, which calls the HDF5 library, in a child process.
 template <typename Answer>
 Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
                      const std::function<Answer(IsolatedProcess&)>& take) try {
@@ -133,7 +134,7 @@ std::vector<Number> receive_list(IsolatedProcess& child) {
     return numbers;
 }
 
-// Velocities for files without velocities: differences of positions at the neighboring moments.
+// Returns velocities for a recording without velocities: differences of the positions at neighboring moments.
 std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
     const std::vector<double> times = reader.times();
     const std::size_t before = moment > 0 ? moment - 1 : moment,
@@ -162,7 +163,8 @@ struct RecordingWriter::WriterProcess {
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
     : writer_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
-    { const AtomicFile trial{file, existing}; }  // reports write errors before the process starts
+    // reports errors of the file name before the child process starts
+    { const AtomicFile trial{file, existing}; }
     RecordedBodies bodies;
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
@@ -183,7 +185,7 @@ RecordingWriter::~RecordingWriter() {
     try {
         finish();
     } catch (const std::exception&) {
-        // Call finish() to receive errors.
+        // The destructor ignores errors; call finish() to receive them.
     }
 }
 
@@ -206,7 +208,7 @@ void RecordingWriter::add(double time, std::span<const Float4> positions,
 
 void RecordingWriter::finish() {
     if (!writer_->process) return;
-    writer_->here = {};  // end of the data
+    writer_->here = {};  // closes the pipe, which tells the writer process that the data has ended
     try {
         bytes_ = writer_->process->value<std::uint64_t>();
         const auto name = receive_list<char>(*writer_->process);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view state_kind = "Milkomeda state";
 
-const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // x, y, z, mass
+const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // components x, y, z, mass
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
 
@@ -38,7 +38,7 @@ std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& fo
     return numbers;
 }
 
-// Numbers are stored as numbers, choices by their names.
+// Stores a parameter: numbers as numbers, choices by their names.
 
 void put(ArchiveContent& content, const std::string& name, const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value))
@@ -53,7 +53,8 @@ void put(ArchiveContent& content, const std::string& name, const SettingValue& v
         content.numbers[name] = *number;
 }
 
-// Returns `now` if the file lacks the parameter. Throws std::invalid_argument.
+// Returns the stored value of a parameter, or `now` if the file does not contain the parameter. Throws
+// std::invalid_argument for invalid values.
 SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, const SettingValue& now) {
     const std::string name = name_of(parameter);
     if (const auto* const choice = std::get_if<Choice>(&now)) {
@@ -114,8 +115,8 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
     if (run.memory) put(content, *run.memory, held);
 }
 
-// Checks that the integers represent the rows: otherwise the run would continue from other rows than
-// displayed.
+// Throws FileError if the integer columns do not represent the float columns. Otherwise the run would
+// continue from positions that differ from those displayed.
 void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run,
                               const ParticleSet& particles, std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
@@ -159,7 +160,8 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
     const ParticleSet& particles = state.particles;
     require_valid_rows(file, particles);
     ArchiveContent content;
-    std::vector<std::vector<double>> held;  // storage for the integrator state's columns
+    // owns the columns of the integrator state until the file is written
+    std::vector<std::vector<double>> held;
     content.columns = {{positions_form, bytes_of(particles.positions)},
                        {velocities_form, bytes_of(particles.velocities)},
                        {ids_form, bytes_of(particles.ids)}};

@@ -1,5 +1,5 @@
-// State files (docs/formats.md): everything needed to continue a run, bit for bit on the same device and
-// kernel.
+// State files (docs/formats.md): all data needed to continue a run, identical bit for bit on the same device
+// with the same kernel.
 #pragma once
 
 #include <filesystem>
@@ -16,44 +16,47 @@
 
 namespace milkomeda {
 
-// What computed the forces; the same solver, kernel and device reproduce the same bits.
+// Solver that computed the forces. Equal solver, kernel and device give identical bits.
 struct SavedSolver {
-    std::string name;    // value of --solver: "direct", "fmm"
-    std::string kernel;  // value of --kernel, for the direct sum
-    std::string device;  // name of the device with its driver
+    std::string name;    // value of option --solver: "direct" or "fmm"
+    std::string kernel;  // value of option --kernel, for direct summation
+    std::string device;  // name of the OpenCL device with its driver
 
     bool operator==(const SavedSolver&) const = default;
 };
 
 struct SavedRun {
-    std::string version;  // version of the program
+    std::string version;  // version of the program that wrote the file
     long steps = 0;
     SimulationParameters parameters;
     SavedSolver solver;
-    std::optional<IntegerRows> integers;    // integer columns of Integrator::reversible
-    std::optional<IntegratorState> memory;  // empty: recomputed, as on another device
-    // Further texts that the program stores under its own names: the scene's file, look, camera.
+    std::optional<IntegerRows> integers;  // integer columns, only for Integrator::reversible
+    // state of the integrator; if empty, for example on another device, it is computed anew from the bodies
+    std::optional<IntegratorState> memory;
+    // Additional texts that the program stores under names in saved_texts: scene file, look, camera, ...
     std::map<std::string, std::string> texts;
 };
 
 struct SavedState {
     ParticleSet particles;        // rows in the order of the run
-    std::optional<SavedRun> run;  // empty: a start state whose run has not begun
+    std::optional<SavedRun> run;  // empty for an initial state whose run has not begun
 };
 
-inline constexpr std::string_view state_format = "milkomeda";  // name of the particle file format
+// name of this particle file format, for option --format
+inline constexpr std::string_view state_format = "milkomeda";
 
-// Names of the texts that a state may have.
+// Names of the texts that a state file can contain.
 inline constexpr std::array<std::string_view, 7> saved_texts{"Source", "Scene", "SceneSettings", "Changes",
                                                              "Shown",  "Look",  "Camera"};
 
-// Returns the final name of the file. Throws FileError with one line; an old file is kept then.
+// Writes the file atomically and returns its final name. Throws FileError with a one-line message; an
+// existing file is then kept.
 std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
                                         Existing existing = Existing::replaced);
-// Throws FileError if the file is truncated, damaged or inconsistent.
+// Reads a state file. Throws FileError if the file is truncated, damaged or inconsistent.
 SavedState read_saved_state(const std::filesystem::path& file);
 
-// The state as a particle file format: its bodies in the order of their ids.
+// Functions that treat state files as a particle file format, with bodies in the order of their ids.
 bool looks_like_state(const FileHead& head);
 ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOptions& options);
 std::optional<double> read_state_time(const std::filesystem::path& file, const ReadOptions& options);

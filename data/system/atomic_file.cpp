@@ -30,7 +30,7 @@ bool is_standard_output(const struct stat& file) {
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-// Access control lists and extended attributes are not copied to a new file.
+// Returns true for access control lists and extended attributes, which new files do not get.
 bool has_attributes(const fs::path& file) {
     std::array<char, 4096> names;
     const ssize_t size = listxattr(file.c_str(), names.data(), names.size());
@@ -42,19 +42,19 @@ bool has_attributes(const fs::path& file) {
     return false;
 }
 
-// Waits until the data is on the disk. Some file systems, and pipes or devices behind a file name, do not
-// support fsync (EINVAL).
+// Waits until the data is on the disk. Returns true also if fsync is not supported (EINVAL), as for pipes,
+// devices and some file systems.
 bool is_on_disk(int descriptor) {
     return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-// Returns false for append-only files (chattr +a).
+// Returns false for append-only files (attribute chattr +a).
 bool may_be_rewritten(const fs::path& file) {
     const Descriptor trial(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     return trial >= 0 || errno != EPERM;
 }
 
-// Unpredictable name, so that no other user can create a file there in advance.
+// Returns an unpredictable name, so that no other user can create a file with this name in advance.
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
     if (getentropy(number.data(), sizeof number) != 0)
@@ -65,7 +65,7 @@ std::string temporary_name() {
     return text;
 }
 
-// Reads the umask from /proc, because umask() would change it for a moment in all threads.
+// Reads the umask from /proc, because umask() would have to change it temporarily for all threads.
 mode_t umask_now() {
     constexpr mode_t owners_alone = 0077;
     std::ifstream status("/proc/self/status");
@@ -80,12 +80,11 @@ bool is_open_for_reading_alone(int descriptor) {
 
 }  // namespace
 
-// The file that has the name at present; `exists` is false if there is no such file, and errno then holds the
-// reason.
+// Information about the existing file with the requested name. If `exists` is false, errno holds the reason.
 struct AtomicFile::OldFile : stat {
     explicit OldFile(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
-    // Returns true if the new file takes the name, false if its content is copied to a device, pipe or open
-    // file.
+    // Returns true if the new file can replace the existing file by renaming. Returns false if the content
+    // must be copied, to a device, a pipe, standard output or an open file.
     bool is_replaceable(const fs::path& file) const {
         return !exists || (S_ISREG(st_mode) && !is_standard_output(*this) && !own_descriptor(file));
     }
@@ -124,8 +123,8 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
 }
 
 void AtomicFile::create_temporary(const fs::path& folder, const OldFile& old) {
-    // Readable for the owner only, until it takes over the old file's mode.
-    constexpr mode_t for_owner = 0600, for_all = 0666;  // the system subtracts the umask
+    // The temporary file is readable only by the owner until it gets the mode of the existing file.
+    constexpr mode_t for_owner = 0600, for_all = 0666;  // the operating system removes the bits of the umask
     temporary_ = folder / temporary_name();
     unfinished_.emplace(temporary_.string());
     descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
@@ -155,13 +154,14 @@ void AtomicFile::finish() {
         (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
         return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
-    if (old.exists && errno == EBUSY) return rewrite();  // another file is mounted at this name
+    if (old.exists && errno == EBUSY) return rewrite();  // EBUSY: the existing file is a mount point
     fail(std::strerror(errno));
 }
 
 bool AtomicFile::finish_if_free(const fs::path& name) {
     bool done = renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0;
-    if (!done && (errno == EINVAL || errno == ENOSYS)) {  // not supported by all file systems and kernels
+    // some file systems and kernels do not support renameat2
+    if (!done && (errno == EINVAL || errno == ENOSYS)) {
         std::error_code ignored;
         if (fs::exists(fs::symlink_status(name, ignored))) return false;
         done = rename(temporary_.c_str(), name.c_str()) == 0;
@@ -192,8 +192,8 @@ void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
     if (!is_on_disk(descriptor)) fail(place.string() + ": " + std::strerror(errno));
 }
 
-// Copies owner and mode of the old file. Only root can change the owner; other users can choose among their
-// groups.
+// Copies owner, group and mode of the existing file. Only root can change the owner; other users can only
+// choose among their groups.
 bool AtomicFile::take_after(const OldFile& old) const {
     constexpr mode_t all_bits = 07777;
     struct stat own {};
@@ -203,14 +203,14 @@ bool AtomicFile::take_after(const OldFile& old) const {
            fchmod(descriptor_, old.st_mode & all_bits) == 0;
 }
 
-// Overwrites the old file's content. If the program or the machine stops meanwhile, the temporary file still
-// has all data.
+// Overwrites the content of the existing file. If the program or the machine stops during the copy, the
+// temporary file still has all data.
 void AtomicFile::rewrite() {
     const SignalsWait whole;
     const Descriptor other(open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     struct stat own {};
     if (other < 0 || fstat(descriptor_, &own) != 0) fail(std::strerror(errno));
-    // Reserves the disk space first, so that the old content survives if the disk is full.
+    // Reserves disk space before overwriting, so that the old content is kept if the disk is full.
     if (fallocate(other, FALLOC_FL_KEEP_SIZE, 0, std::max<off_t>(own.st_size, 1)) != 0 && errno != EOPNOTSUPP)
         fail(std::strerror(errno));
     if (copy_to(other) && ftruncate(other, own.st_size) == 0 && is_on_disk(other)) return;

@@ -10,19 +10,21 @@
 
 namespace milkomeda {
 
-// What happens if the name is taken when the file is finished: the old file is replaced, or it is kept and
-// the new file takes another name (unused_name()).
+// Handling of an existing file with the requested name when the new file is finished: the existing file is
+// replaced, or it is kept and the new file gets another name (unused_name()).
 enum class Existing { replaced, kept };
 
-// Returns why a file cannot be written, empty if no obstacle is known. Pipes are not opened for the check,
-// because the reader would take the closing for the end of the data.
+// Returns the reason why a file cannot be written, or an empty string if no obstacle is known. Pipes are not
+// opened for this check, because closing a pipe would signal the end of the data to its reader.
 std::string why_unwritable(const std::filesystem::path& file);
 
-// Data goes to a temporary file, which is removed on failure or by a signal. finish() then transfers it:
-// - normally it replaces the old file and takes over its mode and owner; symbolic links are followed;
-// - it overwrites the content of the old file if that has several names (hard links), is a mount point, is
-// open in another process, or has an owner, rights or extended attributes that cannot be kept otherwise;
-// - it copies to the reader if the name is a device, a pipe, standard output, or an open file (/dev/fd/3).
+// Writes data to a temporary file, which is removed on failure or by a signal. finish() then transfers the
+// data:
+// - normally the temporary file replaces the existing file and gets its mode and owner; symbolic links are
+// followed;
+// - if the existing file has several hard links, is a mount point, is open in another process, or has an
+// owner, rights or extended attributes that cannot be copied, its content is overwritten;
+// - if the name is a device, a pipe, standard output or an open file (/dev/fd/3), the data is copied to it.
 class AtomicFile {
   public:
     // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission
@@ -32,37 +34,37 @@ class AtomicFile {
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Where to write: a descriptor that stays open during the object's life, and the temporary file's unique
-    // name.
+    // Destination for writing: a descriptor that stays open during the lifetime of this object, and the
+    // unique name of the temporary file.
     int descriptor() const { return descriptor_; }
     std::filesystem::path path() const;
-    // Call when everything is written and closed. Throws FileError.
+    // Transfers the data to the final name. Call after writing and closing. Throws FileError.
     void finish();
-    // Finishes under another name in the same folder; returns false if the name is taken. Throws FileError.
+    // Finishes under the name `name` in the same folder. Returns false if it exists. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
-    // Finishes under an unused name in the folder of the temporary file. The result is a new file, readable
-    // for no more users than the old file.
+    // Finishes under an unused name in the folder of the temporary file. The new file is readable by no more
+    // users than the existing file.
     void finish_unused();
-    // Final name of the file; differs from the requested name if that was taken.
+    // Returns the final name of the file, which differs from the requested name if an existing file was kept.
     const std::filesystem::path& name() const { return name_; }
-    // Like finish(), but the file survives a power failure afterwards: waits for the disk before and after
-    // the renaming.
+    // Finishes like finish(). In addition, waits for the disk before and after renaming, so that the file
+    // survives a power failure after the return.
     void finish_lasting();
-    // Throws FileError that names the final file.
+    // Throws FileError with the name of the final file and `reason`.
     [[noreturn]] void fail(const std::string& reason) const;
 
   private:
-    struct OldFile;  // the file that has the name before
+    struct OldFile;  // information about the existing file with the requested name
 
     void create_temporary(const std::filesystem::path& folder, const OldFile& old);
     bool take_after(const OldFile& old) const;
     void rewrite();
     void require_on_disk(const std::filesystem::path& place, int descriptor) const;
     void pass_on(const OldFile& reader) const;
-    bool copy_to(int other) const;  // On failure, errno holds the reason.
+    bool copy_to(int other) const;  // returns false on failure; errno then holds the reason
 
     Existing existing_;
-    std::filesystem::path name_, file_, temporary_;  // file_: the name after following symbolic links
+    std::filesystem::path name_, file_, temporary_;  // file_: requested name after following symbolic links
     std::optional<UnfinishedFile> unfinished_;
     Descriptor descriptor_;
 };

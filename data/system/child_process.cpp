@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-// What the child process does with its descriptors before the program starts.
+// Operations on file descriptors that the child process performs before the program starts.
 class SpawnActions {
   public:
     SpawnActions() { posix_spawn_file_actions_init(&actions_); }
@@ -22,8 +22,9 @@ class SpawnActions {
     SpawnActions(const SpawnActions&) = delete;
     SpawnActions& operator=(const SpawnActions&) = delete;
 
-    // Copies the descriptor first to a number above all numbers `in_child`, so that no file overwrites a
-    // descriptor that is still needed. Returns false if no descriptor is free.
+    // Gives `descriptor` the number `in_child` in the child process. Copies it first to a number above
+    // `above`, so that no copy overwrites a descriptor that is still needed. Returns false if no descriptor
+    // is free.
     bool pass(int descriptor, int in_child, int above) {
         copies_.emplace_back(fcntl(descriptor, F_DUPFD_CLOEXEC, above + 1));
         posix_spawn_file_actions_adddup2(&actions_, copies_.back(), in_child);
@@ -40,8 +41,8 @@ class SpawnActions {
     std::vector<Descriptor> copies_;
 };
 
-// Starts the program in a process group of its own: a Ctrl-C in the terminal reaches only this program, which
-// may still need the child. Returns an error number of the system, 0 on success.
+// Starts the program in its own process group. A Ctrl-C in the terminal then reaches only the parent program,
+// which may still need the child. Returns a system error number, or 0 on success.
 int spawn(std::vector<std::string>& command, const SpawnActions& actions, int& process) {
     std::vector<char*> arguments;
     for (std::string& word : command) arguments.push_back(word.data());
@@ -60,7 +61,7 @@ int spawn(std::vector<std::string>& command, const SpawnActions& actions, int& p
 ChildProcess::ChildProcess(std::vector<std::string> command, const ChildStreams& streams)
     : start_error_{start(std::move(command), streams), std::generic_category()} {}
 
-// Returns an error number of the system, 0 on success.
+// Starts the process. Returns a system error number, or 0 on success.
 int ChildProcess::start(std::vector<std::string> command, const ChildStreams& streams) {
     std::vector<FileForChild> files = streams.files;
     Descriptor far_end;
@@ -70,7 +71,7 @@ int ChildProcess::start(std::vector<std::string> command, const ChildStreams& st
         far_end = Descriptor{ends[0]};
         input_ = Descriptor{ends[1]};
         fcntl(input_, F_SETFL, O_NONBLOCK);
-        ignore_broken_pipes();  // write() reports them
+        ignore_broken_pipes();  // write() reports broken pipes as errors
         files.push_back({far_end, STDIN_FILENO});
     }
     SpawnActions actions;

@@ -1,4 +1,4 @@
-// Another program that runs beside this program.
+// Child process: another program that runs concurrently with this program.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,24 @@
 
 namespace milkomeda {
 
-// An open file that a child process receives.
+// An open file that is passed to a child process.
 struct FileForChild {
-    int descriptor;  // number of the file in this program
-    int in_child;    // number of the file in the child process
+    int descriptor;  // descriptor of the file in this program
+    int in_child;    // descriptor of the file in the child process
 };
 
 struct ChildStreams {
-    bool pipe_to_input = false;       // true: the child reads from its standard input what write() sends
-    std::vector<FileForChild> files;  // standard streams without a file are the null device
+    bool pipe_to_input = false;  // true connects the child's standard input to a pipe that write() fills
+    // files for the child; standard streams without a file are connected to the null device
+    std::vector<FileForChild> files;
 };
 
-// No shell is involved. The process and the processes that it starts are killed when this object's life ends,
-// and when a signal ends this program.
+// Runs a program without a shell. The process, and the processes that it starts, are killed when this object
+// is destroyed and when a signal ends this program.
 class ChildProcess {
   public:
-    // Looks for the program `command[0]` in PATH. If it cannot be started, the process counts as ended, and
-    // start_error() holds the reason.
+    // Searches for the program `command[0]` in PATH. If the program cannot be started, ended() returns true,
+    // and start_error() returns the reason.
     explicit ChildProcess(std::vector<std::string> command, const ChildStreams& streams = {});
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
@@ -38,15 +39,15 @@ class ChildProcess {
 
     std::error_code start_error() const { return start_error_; }
 
-    // Returns true if the process has ended. Does not wait.
+    // Returns true if the process has ended; does not wait.
     bool ended();
-    // Returns true if the process has ended by itself with the exit code 0.
+    // Returns true if the process has exited with code 0.
     bool succeeded() const { return succeeded_; }
-    // Stops the process, or lets it continue.
+    // Suspends the process, or resumes it.
     void set_suspended(bool suspended);
 
-    // Sends bytes to the child's standard input; returns how many it took, which is 0 if it took none within
-    // a second. Returns an empty optional if the child has closed its input.
+    // Sends bytes to the child's standard input. Returns the number of bytes that the child accepted, which
+    // is 0 if it accepted none within a second. Returns an empty optional if the child has closed its input.
     std::optional<std::size_t> write(std::span<const std::uint8_t> bytes);
     void close_input() { input_ = {}; }
 
@@ -57,14 +58,14 @@ class ChildProcess {
     bool suspended_ = false, succeeded_ = false;
     Descriptor input_;
     std::optional<UnfinishedProcess> unfinished_;
-    std::error_code start_error_;  // last member: its initialization starts the process
+    std::error_code start_error_;  // must be the last member, because its initialization starts the process
 };
 
-// Returns a command that runs `command` at the lowest priority; the system kills it when the thread that
-// starts it ends.
+// Returns a command that runs `command` with the lowest priority. The operating system kills the process when
+// the thread that started it ends.
 std::vector<std::string> background_command(std::vector<std::string> command);
 
-// Name by which a child process opens the file that has this number in it.
+// Returns the file name by which a child process can open its descriptor number `in_child`.
 std::string name_of_open(int in_child);
 
 }  // namespace milkomeda

@@ -1,5 +1,4 @@
-// Files that are read and written through descriptors: the numbers by which the system and child processes
-// name open files.
+// File access through descriptors, the numbers by which the operating system identifies open files.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,7 @@
 
 namespace milkomeda {
 
-// Owner of a descriptor: closes it at the end of its life.
+// Owner of a file descriptor, which the destructor closes.
 class Descriptor {
   public:
     Descriptor() = default;
@@ -22,7 +21,7 @@ class Descriptor {
         return *this;
     }
 
-    operator int() const { return number_; }  // negative if it owns no descriptor
+    operator int() const { return number_; }  // returns a negative number if the object owns no descriptor
 
   private:
     int number_ = -1;
@@ -32,46 +31,46 @@ enum class FileKind { regular, folder, other };  // other: pipes, devices, socke
 
 struct FileStatus {
     FileKind kind = FileKind::other;
-    std::uint64_t bytes = 0;      // size of the file
-    std::int64_t written_at = 0;  // time of the last change in nanoseconds since an arbitrary moment
+    std::uint64_t bytes = 0;      // size of the file in bytes
+    std::int64_t written_at = 0;  // time of the last change, in nanoseconds since an unspecified time
 };
 
-// Opens a file for reading. Does not wait for the writer of a pipe. The result is negative if the file cannot
-// be opened; errno then holds the reason.
+// Opens a file for reading without waiting for the writer of a pipe. If the file cannot be opened, the result
+// is negative and errno holds the reason.
 Descriptor open_for_reading(const std::filesystem::path& file);
 
-// Makes a file in memory that has no name, for exchange with a child process. If `most_bytes` is not zero,
-// the file takes no more bytes, as far as a limit of file sizes permits `most_bytes`. Throws
+// Creates an unnamed file in memory, for exchange of data with a child process. If `most_bytes` is not zero,
+// the file is limited to this size, as far as the system's file size limit permits. Throws
 // std::runtime_error.
 Descriptor make_memory_file(const char* label, std::uint64_t most_bytes = 0);
 
-// Returns an empty optional on failure; errno then holds the reason.
+// Returns kind, size and time of an open file; on failure an empty optional, with the reason in errno.
 std::optional<FileStatus> status_of(int descriptor);
 
-// Number of bytes in an open file, 0 if unknown.
+// Returns the size of an open file in bytes, or 0 if it is unknown.
 std::uint64_t bytes_in(int descriptor);
 
-// Position at which the next write through the descriptor or its copies continues, 0 if unknown.
+// Returns the file position of the next write through the descriptor or its copies, or 0 if it is unknown.
 std::uint64_t position_in(int descriptor);
 
-// Reads up to `bytes` bytes from `offset` on, fewer only at the end of the file; returns their number. Throws
-// std::runtime_error with the system's reason.
+// Reads `bytes` bytes from `offset` on, or fewer at the end of the file, and returns their number. Throws
+// std::runtime_error with the operating system's error message.
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes);
 
-// Returns true if the next read through the descriptor finds the end of the data; false also if it would wait
-// or fail. Consumes a byte otherwise.
+// Returns true if the next read would find the end of the data. Returns false if data is available (one byte
+// is then consumed), or if reading would wait or fail.
 bool is_at_end(int descriptor);
 
-// Writes all bytes from `offset` on. Throws std::runtime_error with the system's reason.
+// Writes all bytes from `offset` on. Throws std::runtime_error with the operating system's error message.
 void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes);
 
-// Identity of a file, equal for all its names.
+// Identity of a file, which is equal for all its hard links.
 struct FileIdentity {
     std::uint64_t device = 0, number = 0;
     bool operator==(const FileIdentity&) const = default;
 };
 
-// Follows symbolic links. Returns an empty optional if there is no such file.
+// Returns the identity of a file, following symbolic links; an empty optional if it does not exist.
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

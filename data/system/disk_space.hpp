@@ -1,4 +1,4 @@
-// Free space on disks, and folders that can be written.
+// Free disk space, and checks whether folders are writable.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,19 @@
 
 namespace milkomeda {
 
-// Bytes that this user can still write on the disk of `folder`. Returns an empty optional on failure; errno
-// then holds the reason.
+// Returns the number of bytes that this user can still write to the disk of `folder`. On failure returns an
+// empty optional, and errno holds the reason.
 std::optional<std::uint64_t> free_bytes_on_disk(const std::filesystem::path& folder);
 
-// Bytes by which an open file can still grow until the disk is full or the size limit of files (ulimit -f) is
-// reached. Returns the largest number if the system does not know.
+// Returns the number of bytes by which an open file can grow until the disk is full or the file size limit
+// (ulimit -f) is reached. Returns the largest representable number if the limit is unknown.
 std::uint64_t bytes_to_grow(int descriptor);
 
-// Returns why no file can be made in `folder`, empty if a file can be made.
+// Returns the reason why no file can be created in `folder`, or an empty string if a file can be created.
 std::string why_no_new_file(const std::filesystem::path& folder);
 
-// Makes a folder that only this user can access. Returns false if that fails or if the folder exists and
-// belongs to another user or is open to other users.
+// Creates a folder that only this user can access. Returns false on failure, and if an existing folder
+// belongs to another user or is accessible to other users.
 bool make_private_folder(const std::filesystem::path& folder);
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array end_signals{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can only use global variables.
+// Global because a signal handler can access only global variables.
 volatile std::sig_atomic_t noted_signal = 0;
 std::array<struct sigaction, end_signals.size()> former_actions;
 std::array<bool, end_signals.size()> ignored{};  // signals that were ignored when the program started
@@ -38,7 +38,7 @@ void note_end_signals() {
     sigemptyset(&note.sa_mask);
     note.sa_flags = SA_RESTART;
     struct sigaction ignore {
-        // A compiler inside a driver may have replaced "ignore" by its own handler, so "ignore" is set again.
+        // sets SIG_IGN again, because a compiler inside a driver may have installed its own handler
     };
     ignore.sa_handler = SIG_IGN;
     for (std::size_t i = 0; i < end_signals.size(); ++i)

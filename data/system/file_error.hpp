@@ -1,4 +1,4 @@
-// Error in a file. The message is one line that says which file, where and why.
+// Error in a file, with a one-line message that states the file, the place in the file and the reason.
 #pragma once
 
 #include <filesystem>

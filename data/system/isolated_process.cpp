@@ -24,13 +24,13 @@ namespace {
 constexpr std::size_t longest_text = 64 * 1024;
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
-    // The hard limit is one second later, so that the signal of the soft limit can be recognized.
+    // The hard limit is one unit above the soft limit, so that the soft limit's signal arrives first.
     const rlimit limits{limit, limit + 1};
     setrlimit(resource, &limits);
 }
 
-// Blocks signals during this object's life, so that a forked copy of this process does not clean up in its
-// place.
+// Blocks signals during its lifetime. Otherwise a signal handler in the forked child process could remove the
+// parent's unfinished files.
 class SignalBlock {
   public:
     SignalBlock() {
@@ -45,11 +45,12 @@ class SignalBlock {
     sigset_t before_;
 };
 
-// Removes signal handlers in the child, such as those of sanitizers: on a crash it ends immediately.
+// Prepares the child process. Removes signal handlers, such as those of sanitizers, so that the child ends
+// immediately when it crashes.
 void prepare_child(const IsolatedProcess::Limits& limits) {
     leave_signals_alone();
     signal(SIGPIPE, SIG_IGN);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // The child ends when its parent dies.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // ends the child when its parent dies
     constexpr rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     set_limit(RLIMIT_CPU, limits.seconds);
@@ -99,13 +100,13 @@ void Sender::text(const std::string& characters) {
 
 namespace {
 
-// Sends exceptions to the parent, if it still listens. They must not leave this function: the child would run
-// the rest of the parent's program, including cleanup of drivers whose threads it does not have.
+// Runs the child's work and sends exceptions to the parent. An exception must not leave this function: the
+// child would continue the parent's program, including cleanup of drivers whose threads are missing.
 int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender complaint) noexcept {
     const auto tell = [&](std::string_view words) {
         try {
             complaint.bytes(words.data(), words.size());
-        } catch (const std::exception&) {  // the parent has closed the pipe
+        } catch (const std::exception&) {  // the parent has closed the pipe, so the message has no receiver
         }
         return 1;
     };

@@ -1,5 +1,5 @@
-// Isolation of work that may crash: it runs in a forked copy of this process and returns its results through
-// a pipe.
+// Isolation of work that may crash: the work runs in a forked copy of this process (the child), which returns
+// results through a pipe.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Writing end of the pipe, in the child. Throws std::runtime_error if the reader is gone.
+// Writing end of the pipe, for use in the child. Throws std::runtime_error if the parent has closed its end.
 class Sender {
   public:
     explicit Sender(int descriptor) : descriptor_(descriptor) {}
@@ -27,25 +27,25 @@ class Sender {
 
 class IsolatedProcess {
   public:
-    // Limits for the child: memory in addition to the present use, and processor time.
+    // Limits for the child: bytes of memory in addition to the present use, and CPU time in seconds.
     struct Limits {
         std::uint64_t bytes;
         std::uint64_t seconds;
     };
-    // larger than any machine allows
+    // limits that no machine can reach
     static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};
 
-    // Starts the child, which calls `work`. It keeps only the standard streams and the descriptors in `given`
-    // open: other descriptors, such as pipes, would never reach their end. Throws std::runtime_error if no
-    // process can start.
+    // Starts the child, which calls `work`. The child closes all descriptors except the standard streams and
+    // those in `given`, because readers of an inherited pipe would wait for its end. Throws
+    // std::runtime_error if the child cannot be started.
     IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
                     std::vector<int> given = {});
     ~IsolatedProcess();
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;
 
-    // Receives data from the child. If the child ended too early, throws std::runtime_error with the message
-    // of its exception or the kind of its crash.
+    // Receives data from the child. If the child has ended too early, throws std::runtime_error with the
+    // message of its exception, or with the kind of its crash.
     void bytes(void* to, std::size_t size);
     template <typename Value>
     Value value() {
@@ -58,11 +58,11 @@ class IsolatedProcess {
   private:
     [[noreturn]] void fail();
 
-    // process number, and the reading ends of the child's pipes for results and error messages
+    // process id, and the reading ends of the child's pipes for results and for error messages
     int process_ = -1, results_ = -1, words_ = -1;
 };
 
-// In the child: continues after the parent's death, which ends the child otherwise.
+// For use in the child: lets it continue after the death of the parent, which otherwise ends the child.
 void outlive_parent();
 
 }  // namespace milkomeda

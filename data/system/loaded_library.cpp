@@ -8,7 +8,7 @@ void* function_in_library(const char* library, const char* function) {
     void* const handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
     if (handle == nullptr) return nullptr;
     void* const address = dlsym(handle, function);
-    dlclose(handle);  // releases the reference of this dlopen() only
+    dlclose(handle);  // releases only the reference that dlopen() above has added
     return address;
 }
 

@@ -1,4 +1,4 @@
-// Memory of this process and of the machine.
+// Memory use of this process, and memory of the machine.
 #pragma once
 
 #include <chrono>
@@ -6,28 +6,28 @@
 
 namespace milkomeda {
 
-// Returns memory to the system that was freed but is kept by the allocator. Useful after a large object is
-// gone. Takes a few milliseconds. Does nothing without glibc.
+// Gives freed memory that the allocator has kept back to the operating system. Useful after freeing a large
+// object. Takes a few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 
-// Calls release_unused_memory() at most once a second. For loops that allocate and free much in each
-// iteration: without it the heap fragments and the resident size grows.
+// Calls release_unused_memory() at most once a second, in loops that allocate and free much memory in each
+// iteration. Otherwise the heap would fragment and the resident size grow.
 class MemoryTrimmer {
   public:
-    void trim_once_a_second();  // Call once per iteration.
+    void trim_once_a_second();  // must be called in every iteration
 
   private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Makes the allocator keep up to 256 MB of freed memory, and take blocks above 72 KiB from the system
-// directly. Does nothing without glibc.
+// Makes the allocator keep up to 256 MB of freed memory, and request blocks above 72 KiB from the operating
+// system directly. Does nothing without glibc.
 void keep_freed_memory();
 
-// Writable memory of this process in bytes, 0 if unknown.
+// Returns the writable memory of this process in bytes, or 0 if it is unknown.
 std::uint64_t memory_in_use();
 
-// Memory of the machine in bytes.
+// Returns the memory of the machine in bytes.
 std::uint64_t memory_of_machine();
 
 }  // namespace milkomeda

@@ -8,7 +8,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the path in /proc, "/proc/17/fd/3" or "/proc/17/task/18/fd/3"; empty for other files.
+// Returns the path of an open file in /proc, such as "/proc/17/fd/3" or "/proc/17/task/18/fd/3". Returns an
+// empty path for other files.
 fs::path name_in_proc(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;
@@ -18,7 +19,8 @@ fs::path name_in_proc(fs::path file) {
         if (folder.filename() == "fd" && folder.string().starts_with("/proc/"))
             return folder / file.filename();
         if (!fs::is_symlink(file, error)) return {};
-        file = folder / fs::read_symlink(file, error);  // an absolute link target replaces the whole path
+        // if the link target is an absolute path, operator/ discards `folder`
+        file = folder / fs::read_symlink(file, error);
     }
     return {};
 }

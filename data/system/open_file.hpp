@@ -1,5 +1,5 @@
-// Detection of names that refer to open files: /dev/fd/3, links to it, and other paths into descriptor
-// folders of /proc.
+// Detection of file names that refer to open files: /dev/fd/3, links to /dev/fd/3, and other paths into
+// descriptor folders of /proc.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 
 namespace milkomeda {
 
-// Returns true if the name refers to an open descriptor of any process.
+// Returns true if the name refers to an open descriptor of this or another process.
 bool is_name_of_open(const std::filesystem::path& file);
 
-// Returns the descriptor if it belongs to this process.
+// Returns the descriptor to which the name refers, if it belongs to this process.
 std::optional<int> own_descriptor(const std::filesystem::path& file);
 
-// Returns the descriptor as a list of at most one, to be passed to a child that opens the file.
+// Returns own_descriptor() as a list of at most one element, for a child process that opens the file.
 std::vector<int> own_descriptors(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -13,16 +13,16 @@
 namespace milkomeda {
 namespace {
 
-// Signal handlers may only use lock-free atomic globals.
+// Global because signal handlers can use only lock-free atomic globals.
 std::array<std::atomic<char*>, 64> files;
 std::array<std::atomic<int>, 16> processes;
-std::atomic<int> waiting{0};      // number of SignalsWait objects
-std::atomic<int> held{0};         // delayed signal
-std::atomic<bool> ending{false};  // a handler is running
+std::atomic<int> waiting{0};      // number of existing SignalsWait objects
+std::atomic<int> held{0};         // number of the delayed signal, or 0
+std::atomic<bool> ending{false};  // true while a handler is running
 static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
               sizeof(pid_t) == sizeof(int));
 
-// All signals that end a program, except SIGKILL and the ignored SIGXFSZ.
+// All signals that end a program by default, except SIGKILL and SIGXFSZ, which is ignored.
 constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIGXCPU, SIGALRM,
                               SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
 constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
@@ -70,15 +70,15 @@ void clean_up_on_signals() {
     for (const int number : requests) handle(number);
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL);  // if SIGCHLD were ignored, exit codes of children would be lost
-    // A driver that calls exit(), as LLVM does, ends the program like a signal.
+    signal(SIGCHLD, SIG_DFL);  // if SIGCHLD were ignored, the exit codes of children would be lost
+    // Also cleans up if a driver calls exit(), as LLVM does.
     std::atexit(clean_up);
 }
 
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // A terminal sends these signals to all its processes; the parent decides when to end.
+    // A terminal sends these signals to parent and child; the child waits for its parent to end it.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 
@@ -94,7 +94,8 @@ UnfinishedFile::UnfinishedFile(const std::string& path)
     : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
 UnfinishedFile::~UnfinishedFile() {
-    if (entry_.exchange(nullptr)) std::free(path_);  // otherwise a handler is reading the path
+    // if the entry was already cleared, a handler is reading path_
+    if (entry_.exchange(nullptr)) std::free(path_);
 }
 
 UnfinishedProcess::UnfinishedProcess(int process) : entry_(enter(processes, process)) {}
@@ -105,7 +106,7 @@ UnfinishedProcess::~UnfinishedProcess() {
 
 SignalsWait::SignalsWait() {
     ++waiting;
-    while (ending) sched_yield();  // Waits for a handler that did not see the previous line.
+    while (ending) sched_yield();  // waits for a handler that may not yet see the increased `waiting`
 }
 
 SignalsWait::~SignalsWait() {

@@ -1,5 +1,5 @@
-// Cleanup when a signal ends the program (Ctrl-C, kill, a crash): removes unfinished files and kills helper
-// processes.
+// Cleanup when a signal ends the program (Ctrl-C, kill, a crash): unfinished files are removed and helper
+// processes are killed.
 #pragma once
 
 #include <atomic>
@@ -7,22 +7,22 @@
 
 namespace milkomeda {
 
-// Installs the cleanup for signals that end the program, unless a signal is ignored (nohup) or already has a
-// handler. Calls of exit() by a driver clean up as well. Exceeding the file size limit becomes a write error
-// instead of a signal.
+// Installs the cleanup for all signals that end the program, except signals that are ignored (nohup) or
+// already have a handler. Also cleans up if a driver calls exit(). After this call, exceeding the file size
+// limit is a write error instead of a signal.
 void clean_up_on_signals();
 
-// For a forked child, which does not own the parent's files: crashes end it without cleanup, and requests to
-// end the program are ignored.
+// For use in a forked child, which does not own the parent's files: crashes end the child without cleanup,
+// and requests to end the program are ignored.
 void leave_signals_alone();
 
-// Cleans up immediately, for programs that end in another way.
+// Cleans up immediately, for programs that end without a signal.
 void clean_up_unfinished();
 
-// Makes writing to a closed pipe or socket an error of the writing function instead of a signal.
+// Turns writing to a closed pipe or socket into an error of the writing function instead of a signal.
 void ignore_broken_pipes();
 
-// Registers a file that is removed if a signal ends the program during this object's life.
+// Registers a file for removal if a signal ends the program during the lifetime of this object.
 class UnfinishedFile {
   public:
     explicit UnfinishedFile(const std::string& path);
@@ -35,8 +35,8 @@ class UnfinishedFile {
     std::atomic<char*>& entry_;
 };
 
-// Registers a process that leads a process group: the group is killed if a signal ends the program during
-// this object's life.
+// Registers a process that leads a process group. The group is killed if a signal ends the program during the
+// lifetime of this object.
 class UnfinishedProcess {
   public:
     explicit UnfinishedProcess(int process);
@@ -48,7 +48,7 @@ class UnfinishedProcess {
     std::atomic<int>& entry_;
 };
 
-// Delays signals that end the program until the end of this object's life; crashes are not delayed.
+// Delays signals that end the program during the lifetime of this object. Crashes are not delayed.
 class SignalsWait {
   public:
     SignalsWait();

@@ -1,4 +1,4 @@
-// The running process: its program file, its user, its environment, the priority of its threads, and its end.
+// Properties of the running process: program file, user, environment, thread priorities, and its termination.
 #pragma once
 
 #include <filesystem>
@@ -6,21 +6,21 @@
 
 namespace milkomeda {
 
-// Path of the running program. Throws std::filesystem::filesystem_error if the system does not tell.
+// Returns the path of the running program. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path executable_path();
 
-// Number of the user whose rights the process has.
+// Returns the user id with whose rights the process runs.
 unsigned user_number();
 
-// Sets an environment variable for this process and for the processes that it starts. Not thread-safe.
+// Sets an environment variable for this process and for processes that it starts later. Not thread-safe.
 void set_environment_variable(const char* name, const std::string& value);
 
-// Lowers the priority of the calling thread and of the threads that it starts later (on Linux, where priority
-// is a property of a thread). Does nothing on the main thread, which runs tasks itself when no other thread
-// can start.
+// Lowers the priority of the calling thread and of threads that it starts later (on Linux, where each thread
+// has its own priority). Does nothing on the main thread, which runs background tasks itself if no other
+// thread can be started.
 void lower_thread_priority();
 
-// Ends the process immediately, without destructors and handlers of exit().
+// Ends the process immediately, without running destructors and exit() handlers.
 [[noreturn]] void end_process_now(int exit_code);
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Never splits a UTF-8 character.
+// Truncates the text to at most `size` bytes without splitting a UTF-8 character.
 std::string cut_to(std::string text, std::size_t size) {
     if (text.size() <= size) return text;
     const auto goes_on = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u; };

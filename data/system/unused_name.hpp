@@ -1,4 +1,4 @@
-// Names of new files that do not collide with existing files.
+// Names for new files that differ from the names of existing files.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +7,11 @@
 
 namespace milkomeda {
 
-// Splits run.tab.gz into "run" and ".tab.gz".
+// Divides a file name into stem and extension: "run.tab.gz" into "run" and ".tab.gz".
 std::pair<std::string, std::string> split_extension(const std::filesystem::path& file);
 
-// Returns `file` if the name is unused, else the first unused name of NAME-2.EXT, NAME-3.EXT, ... NAME is
-// shortened if the result would exceed the length limit of names.
+// Returns `file` if no file has this name, otherwise the first unused name of NAME-2.EXT, NAME-3.EXT, ...
+// NAME is shortened if the result would exceed the length limit of file names.
 std::filesystem::path unused_name(const std::filesystem::path& file);
 
 }  // namespace milkomeda

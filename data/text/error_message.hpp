@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Returns the exception's message; for std::bad_alloc, a plain sentence about missing memory.
+// Returns the exception's message. For std::bad_alloc, returns a sentence about insufficient memory.
 std::string message_of(const std::exception& error);
 
 }  // namespace milkomeda

@@ -13,10 +13,10 @@ constexpr std::size_t longest_word = 200, longest_line = 2000;
 
 struct Character {
     std::uint32_t code;
-    std::size_t bytes;  // 0: invalid UTF-8
+    std::size_t bytes;  // number of bytes of the character; 0 for invalid UTF-8
 };
 
-// First character of the text if it is encoded in the shortest form (RFC 3629).
+// Decodes the first character of the text. Longer encodings than needed are invalid (RFC 3629).
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);
@@ -75,7 +75,7 @@ std::string printable(std::string_view text) {
     return line;
 }
 
-// Removes the middle part, cutting between characters.
+// Removes the middle part of a text longer than `longest` bytes; cuts only between characters.
 std::string shortened(std::string_view text, std::size_t longest) {
     constexpr std::string_view left_out = " ... ";
     if (text.size() <= longest) return std::string(text);

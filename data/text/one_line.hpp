@@ -1,4 +1,4 @@
-// Conversion of foreign text to one printable line, for messages.
+// Conversion of text from files or other programs to one printable line, for messages.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 namespace milkomeda {
 
 // Escapes line breaks, terminal escapes, bidirectional control characters and invalid UTF-8 as \n, \x1b,
-// \u202e, \xff. Shortens words of more than 200 bytes and lines of more than 2000 in the middle.
+// \u202e, \xff. Removes the middle of words of more than 200 bytes and of lines of more than 2000 bytes.
 std::string one_line(std::string_view text);
 
 }  // namespace milkomeda

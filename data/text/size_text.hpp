@@ -1,4 +1,4 @@
-// File sizes for users.
+// Formatting of file sizes for users.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Returns text such as "1.2 MB".
+// Returns the size as text such as "1.2 MB".
 std::string size_text(std::uintmax_t bytes);
 
 }  // namespace milkomeda

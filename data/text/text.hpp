@@ -8,11 +8,11 @@
 
 namespace milkomeda {
 
-// Splits at each separator; the result has one more part than `text` has separators. Parts may be empty.
+// Splits the text at each separator. Returns one part more than `text` has separators; parts may be empty.
 std::vector<std::string> split(std::string_view text, char separator);
 
-// Joins to a text such as "point, color-sprite, stars". `text_of` is a function or a member that converts an
-// element.
+// Joins the elements of a range to a text such as "point, color-sprite, stars". `text_of` is a function or a
+// member that converts an element to text.
 template <typename Range, typename TextOf = std::identity>
 std::string join(const Range& range, TextOf text_of = {}, std::string_view separator = ", ") {
     std::string joined;
@@ -23,7 +23,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// Quotes user input for a message: shortened and printable.
+// Quotes user input for a message: at most 24 bytes, "?" for non-ASCII and control characters.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

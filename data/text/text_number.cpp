@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// For numbers outside the range of float: returns true for tiny numbers, which round to zero.
+// Returns true if a number outside the range of float is tiny and rounds to zero, false if it is too large.
 bool rounds_to_zero(std::string_view number) {
     double value = 0;
     const auto error = std::from_chars(number.data(), number.data() + number.size(), value).ec;
@@ -25,7 +25,7 @@ float parse_float(std::string_view token, std::string_view column) {
     };
     std::string_view number = token;
     if (number.starts_with('+') && !number.starts_with("+-"))
-        number.remove_prefix(1);  // std::from_chars rejects a plus sign
+        number.remove_prefix(1);  // std::from_chars does not accept a plus sign
     const char* const number_end = number.data() + number.size();
     float value = 0;
     const auto [end, error] = std::from_chars(number.data(), number_end, value);

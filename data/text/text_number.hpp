@@ -1,4 +1,4 @@
-// Numbers in text files, with error messages for invalid numbers.
+// Reading and writing of numbers in text files, with error messages for invalid numbers.
 #pragma once
 
 #include <string>
@@ -6,15 +6,15 @@
 
 namespace milkomeda {
 
-// Parses a finite 32-bit float independently of the locale; numbers too small for a float become 0. In the
-// column "mass" negative numbers are errors. Throws std::invalid_argument that quotes the token and names the
-// column.
+// Parses a finite 32-bit float independently of the locale; numbers too small for a float become 0. Negative
+// numbers are invalid in the column "mass". Throws std::invalid_argument with a message that quotes the token
+// and names the column.
 float parse_float(std::string_view token, std::string_view column);
 
-// Formats with at most six digits and a decimal point: "0.25", "1e-06".
+// Formats a number with at most six digits and a decimal point: "0.25", "1e-06".
 std::string short_number(double value);
 
-// Appends the shortest text that reads back as the same float.
+// Appends the shortest text that represents the float exactly.
 void append(std::string& text, float value);
 
 }  // namespace milkomeda

@@ -86,8 +86,7 @@ bool one_mass(__global const float* restrict masses) {
         }                                                                                                    \
     }
 
-// Each work-group computes one pair of blocks, for the distances from `first_distance` on, and writes partial
-// sums.
+// Each work-group computes a pair of blocks, at distances from `first_distance` on, as partial sums.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void accelerate_pairs(__global const float* restrict columns, uint rows, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float* restrict partials) {

@@ -7,8 +7,7 @@
 #include "kernels/direct/levels.h"
 #include "kernels/direct/vectors.h"
 
-// Loads the rows first ... first + WIDTH - 1 as vectors of coordinates. Rows from `end` on are replaced by
-// the last row.
+// Loads rows first ... first + WIDTH - 1 as vectors of coordinates; the last row replaces rows beyond it.
 void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
                  floatv* z) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH];

@@ -8,8 +8,7 @@
 
 #define SINKS 8
 
-// One work-item for each of at most `capacity` nodes of `level`; writes the local expansions of the node's
-// children.
+// One work-item per node of `level`; writes the local expansions of the node's children.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,

@@ -1,5 +1,4 @@
-// Computes the Morton keys of the bodies, and copies the sorted bodies into the columns that all later stages
-// read.
+// Computes the bodies' Morton keys, and copies sorted bodies into the columns that later stages read.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
@@ -28,8 +27,7 @@ __kernel void make_keys(__global const float4* restrict positions, uint bodies, 
     }
 }
 
-// Copies the bodies in Morton order (`order`) into the columns x, y, z and mass, each with `body_stride`
-// elements.
+// Copies bodies in Morton order (`order`) into columns x, y, z and mass of `body_stride` elements.
 __kernel void gather_bodies(__global const float4* restrict positions, uint count, __global const uint* restrict order,
                             __global float* restrict bodies, uint body_stride) {
     const uint i = get_global_id(0);

@@ -1,5 +1,4 @@
-// Depth of Morton keys: each axis has 21 bits. The highest three bits of a key select the octant of the box
-// (depth 1).
+// Depth of Morton keys: 21 bits per axis. A key's highest three bits select the octant of the box (depth 1).
 #define MAX_DEPTH 21
 
 // Returns whether two keys lie in one cell at a depth; depth 0 is the whole box.

@@ -62,8 +62,7 @@ float greatest_lane(real v) {
 #endif
 }
 
-// Returns 1/sqrt(v), or 0 for v = 0. So bodies at one place do not attract each other if there is no
-// softening.
+// Returns 1/sqrt(v), or 0 for v = 0: without softening, bodies at one place do not attract each other.
 real inverse_root(real v) {
     return where(v > 0.0f, INVERSE_SQRT(v), 0.0f);
 }

@@ -7,8 +7,7 @@
 
 #define TILE (4 * NEAR_GROUP)
 
-// Sums over one piece of the leaf's list. Writes x, y, z and the sum of m/u per body to `near`, from the
-// leaf's first body on.
+// Sums over one piece of the leaf's list. Writes x, y, z and the sum of m/u of each body to `near`.
 void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
                __global const uint* restrict links, uint stride, uint pair_capacity,
                __global const uint* restrict unresolved,

@@ -32,10 +32,8 @@ __kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,
                     __global uint* restrict order_out) {
-    // target position of the next key with this digit in this row of work-items
-    __local uint next[ROWS_OF_GROUP][DIGITS];
-    // bit mask of the lanes in this row of work-items whose key has this digit
-    __local uint equal[ROWS_OF_GROUP][DIGITS];
+    __local uint next[ROWS_OF_GROUP][DIGITS];  // target position of the row's next key with the digit
+    __local uint equal[ROWS_OF_GROUP][DIGITS];  // bit mask of the row's lanes whose key has the digit
     const uint item = get_local_id(0), block = get_group_id(0);
     const uint row = item / ROW, lane = item % ROW;
     const uint first = block * SORT_BLOCK + row * ROW * SORT_PER_ITEM + lane;

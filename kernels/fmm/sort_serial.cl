@@ -1,5 +1,4 @@
-// One pass of the radix sort for CPUs: each work-item handles a long block of keys sequentially. sort.cl is
-// the version for GPUs.
+// One pass of the radix sort for CPUs (GPUs: sort.cl); each work-item handles a long block of keys.
 
 #define DIGITS (1u << DIGIT_BITS)
 

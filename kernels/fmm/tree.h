@@ -3,34 +3,30 @@
 // `stride` elements. Each level has one element more than its capacity, for the end of its last node.
 
 // Columns of `links`: indices of each node's items.
-// first item in the level below; the items end where the next node's items begin
-#define CHILD(id) links[id]
-#define BODY(id) links[stride + (id)]      // first body; the bodies end where the next node's bodies begin
+#define CHILD(id) links[id]                // first item in the level below; the next node's value is the end
+#define BODY(id) links[stride + (id)]      // first body; the next node's value is the end
 #define PARENT(id) links[2 * stride + (id)]
-// begin of the node's list of unresolved pairs; the list ends where the next node's list begins
+// begin of the node's list of unresolved pairs; the next node's value is the end
 #define UNRESOLVED_AT(id) links[3 * stride + (id)]
 // On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes
 // much longer than all others. The following columns hold the indices of the extra pieces (all but each
 // list's first piece), counted over all nodes.
 #define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list, which the far field uses
-// extra pieces of a leaf's own list, which the near field uses
-#define MORE_NEAR(id) links[5 * stride + (id)]
+#define MORE_NEAR(id) links[5 * stride + (id)]  // extra pieces of a leaf's own list (near field)
 
 // Columns of `nodes`: properties of each node.
 #define CENTER_X(id) nodes[id]
 #define CENTER_Y(id) nodes[stride + (id)]
 #define CENTER_Z(id) nodes[2 * stride + (id)]
 #define SCALE(id) nodes[3 * stride + (id)]      // unit of length of the node's expansions
-// radius of the sphere around the center that contains all bodies
-#define RADIUS(id) nodes[4 * stride + (id)]
+#define RADIUS(id) nodes[4 * stride + (id)]     // radius around the center that contains all bodies
 #define MASS(id) nodes[5 * stride + (id)]
 // effective radius (sum m d^4 / sum m)^(1/4), where d is a body's distance from the center
 #define EFFECTIVE_RADIUS(id) nodes[6 * stride + (id)]
 // largest error that one source may cause in the accelerations of the node's bodies
 #define THRESHOLD(id) nodes[7 * stride + (id)]
 
-// True if the node contains a body in the requested range. If several devices share a sum, each device has a
-// range.
+// True if the node contains a body in the range that this device must compute.
 #define IS_REQUESTED(id, requested_first, requested_last) \
     (BODY(id) < (requested_last) && BODY((id) + 1) > (requested_first))
 

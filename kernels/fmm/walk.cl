@@ -53,8 +53,7 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
     const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
-    // Limit of radius/u that keeps the powers finite; pairs beyond the limit are unresolved in any case.
-    const sources limit = 2.0f;
+    const sources limit = 2.0f;  // largest radius/u; keeps the powers finite
     const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
                                                   fabs(load_sources(CENTER_Y(source))) +
                                                   fabs(load_sources(CENTER_Z(source)))));
@@ -84,8 +83,7 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
 #endif
 }
 
-// Lists all pairs of root nodes as unresolved. Writes UNRESOLVED_AT, `sinks_of` and `unresolved` of the root
-// level.
+// Lists all pairs of root nodes as unresolved: UNRESOLVED_AT, `sinks_of`, `unresolved` of that level.
 __kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity,
                          uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
@@ -121,8 +119,7 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     matrix[pair] = bits;
 }
 
-// Returns the sum of `own` over the preceding work-items. Sets *all to the sum over all work-items of the
-// group.
+// Returns the sum of `own` over the preceding work-items; sets *all to the sum over the work-group.
 uint sum_before(__local uint* numbers, uint own, uint* all) {
     const uint item = get_local_id(0);
     numbers[item] = own;

@@ -1,5 +1,4 @@
-// Computes the forces between small particles, and the forces of walls on small particles. A work-item
-// computes one particle.
+// Forces of small particles and walls on small particles. A work-item computes one particle.
 #include "kernels/mixed/mixed.h"
 
 // Returns the force of the nearer of the two walls across an axis; a particle can touch only one of the two.

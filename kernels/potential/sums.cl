@@ -1,5 +1,4 @@
-// Adds the results of all ranges of bodies to `potentials`. If `is_first` is 1, overwrites the old values
-// instead.
+// Adds the results of all ranges of bodies to `potentials`; overwrites old values if `is_first` is 1.
 
 __kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point,
                          int is_first,

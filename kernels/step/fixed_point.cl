@@ -18,8 +18,7 @@ typedef int3 fixed3;
 #define ROUNDED convert_int3_sat_rte
 #endif
 
-// Returns whether a vector is finite. Tests the exponent bits, because compilers with fast mathematics remove
-// tests such as isfinite().
+// Returns whether a vector is finite. Tests the exponent bits, because fast mathematics removes isfinite().
 bool is_number(float3 a) {
     const uint4 bits = as_uint4((float4)(a, 0.0f)) & 0x7f800000u;
     return all(bits != 0x7f800000u);

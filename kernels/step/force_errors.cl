@@ -9,8 +9,7 @@ uint scattered(uint n) {
     return n ^ (n >> 15);
 }
 
-// Sources per run of a work-item. Short sums are added up, because rounding errors grow with the length of a
-// sum.
+// Sources per run of a work-item; runs are short because rounding errors grow with a sum's length.
 #define RUN 128u
 
 // Writes |a - a_direct| and |a_direct| of each sampled body to errors_out[group].

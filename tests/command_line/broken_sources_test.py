@@ -1,5 +1,5 @@
-"""Files that are not particle files: every command refuses them with one line that gives file, place and
-reason."""
+"""Every command refuses files that are not particle files, with one line that names the file, the place in it and
+the reason."""
 
 import gzip
 import os
@@ -10,7 +10,7 @@ import command
 row = "1 2 3 4 5 6 7\n"
 packed = gzip.compress((row * 50).encode(), mtime=0)
 
-# name, content, text after the name in the message
+# For each file: name, content, and the part of the message after the name.
 broken = [
     ("empty.tab", "", ": is empty"),
     ("comments.tab", "# mass x y z vx vy vz\n\n", ": holds no rows"),
@@ -32,7 +32,7 @@ broken = [
 
 class BrokenSources(command.Test):
     def refused_by_all(self, reason, source, code=1, **options):
-        """Checks the refusal by every command that reads files, whatever it would write."""
+        """Checks that every command that reads particle files refuses this file, for every kind of output."""
         for name in ("y.tab", "d.csv", "y.png"):
             self.put(name, "from before")
         for words in (["info"], ["info", "--json"], ["simulate", "--until", 1, "-o", "y.tab", "--diagnostics", "d.csv"],
@@ -62,7 +62,7 @@ class BrokenSources(command.Test):
         path = self.folder / self.put("secret.tab", row)
         path.chmod(0)
         other_user = {}
-        if os.geteuid() == 0:  # Root may read every file.
+        if os.geteuid() == 0:  # The user root may read every file, so the test runs as another user.
             self.folder.chmod(0o755)
             other_user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:

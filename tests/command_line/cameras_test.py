@@ -67,15 +67,18 @@ class Cameras(command.Test):
     def test_the_sky_map_is_an_ellipse_with_the_milky_way_along_its_middle(self):
         sky = self.drawn("--sky", "--projection", "hammer", "--mode", "point", bodies=6000)
         width, height, pixels = sky
-        for x, y in ((0, 0), (95, 0), (0, 63), (95, 63), (0, 5), (0, 60)):  # outside the ellipse
+        # These pixels are outside the ellipse.
+        for x, y in ((0, 0), (95, 0), (0, 63), (95, 63), (0, 5), (0, 60)):
             self.assertEqual(sum(pixels[4 * (y * width + x):][:3]), 0, (x, y))
         rows = [sum(pixels[4 * (y * width + x) + c] for x in range(width) for c in range(3)) for y in range(height)]
         large = self.drawn("--sky", "--projection", "hammer", "--mode", "sprite", bodies=6000)[2]
         for y in range(height):
             for x in range(width):
-                if math.hypot((x - 47.5) / 48, (y - 31.5) / 24) > 1.03:  # a pixel beyond the edge
+                # The limit of 1.03 leaves out a pixel at the edge of the ellipse.
+                if math.hypot((x - 47.5) / 48, (y - 31.5) / 24) > 1.03:
                     self.assertEqual(sum(large[4 * (y * width + x):][:3]), 0, (x, y))
-        self.assertGreater(sum(rows[28:36]), 4 * sum(rows[:24]))  # The Milky Way runs along the middle.
+        # The Milky Way's band is in these rows, in the middle of the map.
+        self.assertGreater(sum(rows[28:36]), 4 * sum(rows[:24]))
         self.assertGreater(sum(rows[28:36]), 4 * sum(rows[40:]))
         self.assertNotEqual(self.drawn("--sky", "--camera", "yaw=1.5"), self.drawn("--sky"))
 
@@ -87,7 +90,7 @@ class Cameras(command.Test):
             self.assertGreater(sum(light(seen)), 0, projection)
         towards_the_centre = self.drawn(*words, "--camera", "yaw=0,pitch=0", bodies=3000)
         self.assertLess(sum(light(towards_the_centre)), 0.1 * sum(light(self.drawn(*words, bodies=3000))))
-        # The all-sky map has the center of the Milky Way in its middle and Andromeda on the left.
+        # In the all-sky map the center of the Milky Way is in the middle and Andromeda on the left.
         whole = self.drawn(*words, "--projection", "hammer", bodies=3000)
         self.assertGreater(sum(light(whole, 0.05, 0.35)), 0.8 * sum(light(whole)))
 
@@ -106,7 +109,8 @@ class Cameras(command.Test):
         right = [row[2 * width:] for row in rows]
         self.assertNotEqual(left, right)
         one, two = light((width, height, pixels), 0, 0.5), light((width, height, pixels), 0.5, 1)
-        self.assertClose(sum(one), sum(two), 0.1)  # nearly equal light from nearly equal positions
+        # Both eyes get nearly equal light, because their positions are nearly equal.
+        self.assertClose(sum(one), sum(two), 0.1)
         self.assertGreater(sum(one), 0)
 
     def test_an_anaglyph_uses_red_for_the_left_eye(self):
@@ -118,9 +122,9 @@ class Cameras(command.Test):
         columns = [[sum(pixels[4 * (y * width + x) + c] for y in range(height)) for x in range(width)]
                    for c in range(3)]
         middle = [sum(x * value for x, value in enumerate(column)) / max(1, sum(column)) for column in columns]
-        self.assertGreater(sum(columns[0]), 0)  # The sprite itself is blue.
+        self.assertGreater(sum(columns[0]), 0)  # One eye sees the sprite in red, although the sprite is blue.
         self.assertGreater(sum(columns[2]), 0)
-        # The sprite is nearer than the target, so the eyes see it crossed.
+        # The sprite is nearer than the target, so the right eye sees it farther left than the left eye does.
         self.assertGreater(middle[0], middle[2] + 0.5)
 
     def test_the_camera_follows_the_path_of_the_scene(self):

@@ -1,4 +1,4 @@
-"""Scripted events: galaxies that a scene adds, throws and deletes during a run, in every command."""
+"""Scripted events of a scene, which add, throw and delete galaxies during a run, take effect in every command."""
 
 import csv
 
@@ -30,11 +30,11 @@ class Changes(command.Test):
         self.assertIn("add Guest at", result.error)
         self.assertIn("delete A at", result.error)
         guests = self.rows("run-3.tab")[400:]
-        # The galaxy was added at 0.2 and has moved for one step.
+        # This galaxy was added at the time 0.2 and has moved for one step since.
         mass = sum(row[0] for row in guests)
         for axis, wanted in zip(range(1, 7), [0, 20, 0.1, 0, 0, 1]):
             mean = sum(row[0] * row[axis] for row in guests) / mass
-            # The other galaxies attract it slightly meanwhile.
+            # tolerance for the attraction by the other galaxies during this step
             self.assertLess(abs(mean - wanted), 0.05, axis)
         with open(self.folder / "run.csv") as file:
             rows = list(csv.DictReader(file))

@@ -1,7 +1,7 @@
 """Runs the program on the command line for tests, in a temporary folder, and checks everything that it leaves
 there.
 
-A test fails already here if a command violates general rules: standard output contains only requested
+These functions let a test fail if a command violates general rules: standard output contains only requested
 output, a failure is one line on standard error, no partial files remain, and existing files are untouched."""
 
 import json
@@ -16,7 +16,7 @@ import tempfile
 import unittest
 import zlib
 
-patience = 60  # seconds; a busy machine is slow, not wrong
+patience = 60  # time limit in seconds, long enough for a busy machine
 skipped = 77  # exit status that ctest reports as skipped
 scene = "milky-way-andromeda"
 two_galaxies = """title = "Mine"
@@ -38,11 +38,11 @@ class Result:
 
 
 class Test(unittest.TestCase):
-    program = ""  # Path of the program and root of the project; set by main().
+    program = ""  # path of the program and root of the project, set by main()
     root = ""
 
     def setUp(self):
-        # The name contains blanks, as users' folders may.
+        # The name of the folder contains blanks, because users' folders may, too.
         folder = tempfile.TemporaryDirectory(prefix="milkomeda command line ")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
@@ -114,10 +114,10 @@ class Test(unittest.TestCase):
 
 
 def surroundings(folder):
-    """The environment of a machine without a display and without the user's data and settings."""
+    """Returns an environment without a display and without the user's data and settings."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    # Caches of compiled kernels and shaders are stored beside the program; otherwise every command would take
-    # a second.
+    # Caches of compiled kernels and shaders are stored beside the program and kept for further tests; without
+    # a cache every command would take a second longer.
     beside = os.path.dirname(Test.program)
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder),
            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
@@ -125,7 +125,7 @@ def surroundings(folder):
 
 
 def disk_of(size):
-    """For subprocess: limits the size of files to this number of bytes, as on a disk that becomes full."""
+    """Returns a function for subprocess that limits the size of files to `size` bytes, as on a disk that becomes full."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -168,7 +168,8 @@ def needs(**wanted):
     answer = subprocess.run([Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE,
                             env=surroundings("/nonexistent"), timeout=patience)
     if answer.returncode:
-        return  # The capability exists; tests will report its failures.
+        # Devices exist but cannot be listed, so the file is not skipped and its tests report the failure.
+        return
     found = json.loads(answer.stdout)
     if wanted.get("opencl") and not found["devices"]:
         sys.exit(print("skipped: no OpenCL device") or skipped)
@@ -177,10 +178,10 @@ def needs(**wanted):
 
 
 def main(**wanted):
-    """Called by every file: FILE PROGRAM ROOT [words of unittest]."""
+    """Runs the tests of a file, or skips them if the machine lacks `wanted`. Arguments: PROGRAM ROOT [words of unittest]."""
     Test.program, Test.root = map(os.path.abspath, sys.argv[1:3])
     needs(**wanted)
-    # Background jobs of a shell ignore some of these signals.
+    # Restores the default handling of signals that background jobs of a shell ignore.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[3:])

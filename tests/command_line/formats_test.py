@@ -12,8 +12,8 @@ kpc_per_length, km_s_per_velocity = 4, 220
 
 
 def gadget2(h=0.0):
-    """Two disk bodies and one star in kpc and km/s, by the description of the format, with one additional
-    block."""
+    """Returns a GADGET-2 file of two disk bodies and one star in kpc and km/s with one additional block, built from the
+    description of the format."""
     def block(data):
         return struct.pack("<i", len(data)) + data + struct.pack("<i", len(data))
     header = struct.pack("<6i6ddd2i", 0, 0, 2, 0, 1, 0, *[0] * 6, 0.5, 0, 0, 0)

@@ -11,7 +11,7 @@ component_names = [("disk", "milky-way"), ("disk", "andromeda"), ("bulge", "milk
 
 
 class Info(command.Test):
-    # Two bodies of mass 2 and one of mass 0.5.
+    # a table of two bodies of mass 2 and one body of mass 0.5
     text = "# three bodies\n2 1 2 3 0 0 0\n2 -1 0 3 0 0 0\n\n0.5 0 -9 3.5 0 0 0\n"
 
     def test_the_json_output_has_the_documented_fields(self):

@@ -1,5 +1,5 @@
-"""Interrupts, kills and terminals: no command hangs, no partial file or ffmpeg remains, and an unfinished
-video is playable."""
+"""Commands that are interrupted or killed do not hang, leave no partial file and no ffmpeg process, and keep a
+playable video. Progress is displayed suitably on terminals."""
 
 import fcntl
 import os
@@ -32,10 +32,11 @@ class Interruptions(command.Test):
         return process
 
     def assertVideoEnded(self, process, code, name):
-        # ffmpeg shares standard error, which ends when both processes have ended.
+        # ffmpeg writes to this standard error, too, so the output ends when both processes have ended.
         error = process.communicate(timeout=command.patience)[1]
         self.assertEqual(process.returncode, code, error)
-        for line in error.splitlines():  # ffmpeg must not complain about a missing video.
+        # No line may come from ffmpeg, which must not report a missing video.
+        for line in error.splitlines():
             self.assertRegex(line, "^(milkomeda: |rendering )")
         self.assertEqual(self.leftovers(), [])
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
@@ -67,7 +68,7 @@ class Interruptions(command.Test):
         self.assertVideoEnded(process, -signal.SIGTERM, "f.mp4")
 
     def test_an_ignored_hangup_does_not_end_the_writing_child_process(self):
-        """A terminal that is closed signals all of its processes."""
+        """A terminal that is closed sends the signal to all of its processes, also to child processes."""
         process = self.start("generate", "plummer", "--bodies", 1000000, "-o", "y.hdf5", start_new_session=True,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.addCleanup(process.kill)
@@ -93,10 +94,10 @@ class Interruptions(command.Test):
 
 class Terminals(command.Test):
     def terminal_output(self, columns, *words):
-        """Returns the output sent to a terminal of this width."""
+        """Returns the output of a command on a terminal with this number of columns."""
         try:
             ours, theirs = pty.openpty()
-        except OSError as error:  # A chroot may have no pseudo-terminals.
+        except OSError as error:  # A chroot may lack pseudo-terminals.
             self.skipTest(str(error))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
         process = self.start(*words, stderr=theirs)
@@ -105,7 +106,7 @@ class Terminals(command.Test):
         try:
             while piece := os.read(ours, 65536):
                 text += piece
-        except OSError:  # The other end is closed.
+        except OSError:  # The command has closed its end of the terminal.
             pass
         os.close(ours)
         process.communicate(timeout=command.patience)

@@ -3,7 +3,7 @@
 import command
 from command import scene
 
-# Values of an option with their messages, followed by whole command lines.
+# For each option, invalid values with their messages; then whole command lines.
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",

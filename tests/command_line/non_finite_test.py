@@ -1,4 +1,4 @@
-"""Commands stop at numbers with which they cannot continue, and messages never reach output files."""
+"""A command stops if numbers become infinite or NaN, and its messages never reach output files."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ import command
 
 class Numbers(command.Test):
     def stopped(self, reason, *words):
-        """Checks that a run fails with one line of this reason and leaves no file."""
+        """Checks that a run fails with one line that contains the reason, and leaves no file."""
         result = self.run_program(*words)
         self.assertEqual(result.code, 1, result.error)
         said = [line for line in result.error.splitlines() if reason in line]
@@ -23,7 +23,7 @@ class Numbers(command.Test):
                       ["render", "heavy.tab", "--at", 1, "--softening", 0, "--size", "64x48"]):
             line = self.stopped("is infinitely far or fast by t = ", *words, "-o",
                                 "out.csv" if words[0] == "simulate" else "out.png")
-            # checked after every step, or after several
+            # simulate checks the numbers after every step, other commands after several steps.
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"
             self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
 
@@ -50,7 +50,8 @@ class Numbers(command.Test):
         self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
         self.stopped("body 1 (all) is infinitely far or fast by t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
                      "--diagnostics", "d.csv", "-o", "out.csv")
-        self.assertNotIn("inf", (self.folder / "d.csv").read_text())  # 5e59 is a finite double.
+        # The energy of 5e59 exceeds the range of floats but is a finite double.
+        self.assertNotIn("inf", (self.folder / "d.csv").read_text())
 
     def test_times_too_large_for_the_timestep_are_refused(self):
         for time in ("-1e20", "1e20"):

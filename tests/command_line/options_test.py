@@ -1,4 +1,4 @@
-"""Selection and scaling of the rows of a source, and files that replace built-in assets."""
+"""Options that select and scale the rows of a source, and files that replace built-in assets."""
 
 import pathlib
 import shutil
@@ -26,7 +26,7 @@ class Selection(command.Test):
             self.assertEqual((new["name"], new["galaxy"]), (old["name"], old["galaxy"]))
             self.assertClose(count, 333 * n / 2001, 0, 1)
             self.assertClose(new["mass"], old["mass"], 1e-5)
-            # The rows are the middles of `count` equal strides, all shifted equally by centering.
+            # The selected rows are the middle rows of `count` equal parts, all shifted equally by centering.
             kept = [whole[first["before"] + (2 * i + 1) * n // (2 * count)] for i in range(count)]
             for row, source in zip(part[first["after"]:first["after"] + count], kept, strict=True):
                 for column in range(1, 7):

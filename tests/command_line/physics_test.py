@@ -52,7 +52,7 @@ class OneStep(command.Test):
 
     def test_explicit_euler_drifts_with_the_initial_velocity(self):
         x, v = self.state()
-        # In this scheme the acceleration also moves the bodies, as in the tutorial of 2010.
+        # In this integrator the acceleration also moves the bodies, as in the tutorial of 2010.
         pull = self.pull(x)
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
@@ -94,7 +94,7 @@ class OneStep(command.Test):
         for a, b in zip(kicks("--fraction", "1/4", "--fraction-mode", "unscaled"), quarter):
             for i in range(3):
                 self.assertClose(4 * a[i], b[i], 1e-4, 1e-4)
-        # Over a whole cycle of very short steps, all bodies have contributed.
+        # In a cycle of four very short steps all bodies have contributed, so the sum is the whole force.
         x, v = self.state()
         self.done("simulate", self.source, "--dt", 1e-4, "--until", 4e-4, "--fraction", "1/4", "--softening", 1,
                   "-o", "end.tab")

@@ -25,7 +25,7 @@ def spread(picture):
 
 class Pictures(command.Test):
     def drawn(self, *words, name="p.png", bodies=300):
-        """Draws the start, which does not need OpenCL."""
+        """Draws the initial state without OpenCL and returns the picture."""
         return self.picture(name, scene, "--bodies", bodies, "--interop", "none", *words)
 
     def drawn_at(self, time, *words, name="p.png"):
@@ -38,7 +38,7 @@ class Pictures(command.Test):
         values = [value for row in brightness((width, height, pixels)) for value in row]
         self.assertGreater(max(values), 100)
         self.assertLess(sum(values) / len(values), 200)
-        self.assertGreater(values.count(0), len(values) / 10)  # the sky
+        self.assertGreater(values.count(0), len(values) / 10)  # Black pixels are the sky.
 
     def test_a_picture_has_the_requested_or_default_size(self):
         for width, height in ((1, 1), (33, 21), (400, 3), (7, 300)):
@@ -48,7 +48,8 @@ class Pictures(command.Test):
         self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (1280, 720))
 
     def test_a_body_appears_where_the_camera_projects_it(self):
-        source = self.put("one.tab", "1 6 4 0 0 0 0\n")  # to the right of the origin and above it
+        # This body is to the right of the origin and above it.
+        source = self.put("one.tab", "1 6 4 0 0 0 0\n")
         for camera, right, up in (("yaw=0,pitch=0", True, True), (f"yaw={math.pi},pitch=0", False, True),
                                   ("yaw=0,pitch=0,target=12:8:0", False, False)):
             target = "" if "target" in camera else ",target=0:0:0"
@@ -64,7 +65,7 @@ class Pictures(command.Test):
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
     def test_three_times_the_distance_gives_a_third_of_the_size(self):
-        # Without bloom, which spreads over the whole picture, and without the background.
+        # Bloom and background are switched off, because they cover the whole picture.
         near, far = [spread(self.drawn(*size, "--bloom", 0, "--background", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 
@@ -72,7 +73,7 @@ class Pictures(command.Test):
         pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite", "density", "stars")]
         self.assertEqual(len(set(pictures)), 5)
 
-    def test_the_old_preset_name_x_ray_is_accepted_with_a_notice(self):
+    def test_the_former_preset_name_x_ray_is_accepted_with_a_notice(self):
         own = pathlib.Path(self.root, "data/scenes/plummer.toml").read_text()
         self.put("xray.toml", own.replace("[view]", '[view]\npreset = "x-ray"'))
         wanted = self.picture("p.png", "plummer", "--bodies", 200, *size, "--interop", "none", "--preset", "density")
@@ -88,7 +89,8 @@ class Pictures(command.Test):
             pictures = [self.drawn_at(time, "--color-by", name)[2] for name in names]
             self.assertEqual(len(set(pictures)), len(names))
             self.assertEqual(self.drawn_at(time)[2], pictures[0])
-            for name in ("density", "acceleration"):  # computed by several threads
+            # Several threads compute these quantities, but the pictures must be identical.
+            for name in ("density", "acceleration"):
                 self.assertEqual(self.drawn_at(time, "--color-by", name)[2], pictures[names.index(name)])
 
     def test_color_maps_affect_only_numeric_color_quantities(self):
@@ -101,7 +103,7 @@ class Pictures(command.Test):
     def test_accelerations_are_gray_without_a_device(self):
         red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration")[2][i::4])
                             for i in range(3))
-        self.assertClose(red, green, 0.02)  # gray except for rounding
+        self.assertClose(red, green, 0.02)  # The colors are gray except for rounding.
         self.assertClose(green, blue, 0.02)
 
     def test_times_can_be_given_in_several_units(self):
@@ -147,7 +149,7 @@ class Series(command.Test):
         return sorted(path.name for path in self.folder.glob("f-*"))
 
     def test_series_frames_are_numbered_from_zero_at_the_requested_pace(self):
-        # 1.2 time units per second and 30 frames per second: one frame every 0.04.
+        # At 1.2 time units and 30 frames per second, a frame is drawn every 0.04 time units.
         self.assertEqual(self.series("--until", 0.13, "--fps", 30), [f"f-{n:05d}.png" for n in range(4)])
         for number, time in ((0, 0), (3, 0.12)):
             expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", time)

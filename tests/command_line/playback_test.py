@@ -1,4 +1,4 @@
-"""render of snapshots: videos and pictures at the times of a run, and errors in a series."""
+"""The command render draws series of snapshots as videos and pictures, and refuses invalid series."""
 
 import math
 
@@ -17,7 +17,8 @@ def circle(time, bodies=40):
     turn = 2 * math.pi / 10
     rows = []
     for i in range(bodies):
-        angle = turn * time + i * 0.1  # A third of the circle, so that rotation is visible.
+        # The bodies cover two thirds of the circle, so that a rotation is visible.
+        angle = turn * time + i * 0.1
         rows.append((5 * math.cos(angle), 5 * math.sin(angle), -5 * turn * math.sin(angle), 5 * turn * math.cos(angle)))
     return csv(time, rows)
 
@@ -41,13 +42,13 @@ class Pictures(command.Test):
             self.assertEqual(found, self.single(time), time)
 
     def test_motion_between_two_snapshots_is_interpolated_smoothly(self):
-        """The cubic has an error of at most (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of
+        """Cubic interpolation has an error of at most (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of
         the circle (de Boor 1978), less than a fiftieth of a pixel. A straight line would be off by 0.24, two
         pixels."""
         self.series([0, 1])
         found, expected = (lit(self.picture("f.png", "s_*.csv", "--at", 0.5, *view)[2]), lit(self.single(0.5)))
         self.assertGreater(len(expected), 20)
-        # A body near the border of a pixel may fall on the other side.
+        # Four pixels may differ, because a body near the border of a pixel may be drawn in the next pixel.
         self.assertLess(len(found ^ expected), 4)
         self.assertGreater(len(found ^ lit(self.single(0))), 20)
 
@@ -55,7 +56,7 @@ class Pictures(command.Test):
         self.series([0.5, 1, 1.5])
         self.done("render", "s_%d.csv", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
         frames = sorted(path.name for path in self.folder.glob("f-*.png"))
-        self.assertEqual(len(frames), 5)  # 0.5, 0.75, ... 1.5
+        self.assertEqual(len(frames), 5)  # The frames show the times 0.5, 0.75, 1, 1.25 and 1.5.
         last = command.read_png((self.folder / "f-4.png").read_bytes())[2]
         self.assertEqual(last, self.single(1.5))
 

@@ -1,4 +1,4 @@
-"""potential: maps of the potential as files, and the benchmarks for them."""
+"""The command potential writes maps of the potential to files, and benchmarks measure such maps."""
 
 import json
 import math
@@ -12,7 +12,7 @@ def read_npy(content):
     """Shape and numbers of an array of 32-bit floats, by the format's specification (NEP 1)."""
     assert content[:8] == b"\x93NUMPY\x01\x00", content[:8]
     length = struct.unpack("<H", content[8:10])[0]
-    header = eval(content[10:10 + length])  # a Python dictionary
+    header = eval(content[10:10 + length])  # The header is the text of a Python dictionary.
     assert header["descr"] == "<f4" and header["fortran_order"] is False, header
     numbers = content[10 + length:]
     return header["shape"], struct.unpack(f"<{len(numbers) // 4}f", numbers)
@@ -25,7 +25,7 @@ def potential(bodies, point, softening):
 
 class Potential(command.Test):
     def cloud(self, bodies=50):
-        """A table of bodies, and its rows as stored in the file."""
+        """Writes a table of bodies and returns its name and its rows."""
         draw = random.Random(3)
         rows = [[draw.uniform(0.5, 1.5) / bodies] + [draw.gauss(0, 2) for _ in range(6)] for _ in range(bodies)]
         name = self.put("cloud.tab", "".join(" ".join(f"{v:.6g}" for v in row) + "\n" for row in rows))
@@ -45,7 +45,7 @@ class Potential(command.Test):
                                          zip((0.5, -1, 0.25), at, (nx, ny, nz), (8, 6, 4))], 0.1)
                         for at in ((i, j, k) for k in range(nz) for j in range(ny) for i in range(nx))]
             error = math.sqrt(sum((a - b) ** 2 for a, b in zip(found, expected)) / sum(b * b for b in expected))
-            self.assertLess(error, 1e-6, lattice)  # Single precision rounds to 6e-8.
+            self.assertLess(error, 1e-6, lattice)  # tolerance of single precision, which rounds to 6e-8
 
     def test_numpy_reads_the_map(self):
         try:
@@ -77,7 +77,7 @@ class Potential(command.Test):
         _, same = self.map(command.scene, "4x4x4", "--bodies", 500, "--center", "0,0,0", "--extent", "50,50,50")
         self.assertNotEqual(later, same)
         for a, b in zip(later, same):
-            self.assertClose(a, b, 0.2)  # The difference is small after 4 million years.
+            self.assertClose(a, b, 0.2)  # The map changes little in 4 million years.
         self.done("simulate", command.scene, "--bodies", 500, "--until", 0.2, "--softening", "0.1", "-o", "later.hdf5")
         _, of_file = self.map("later.hdf5", "4x4x4", "--center", "0,0,0", "--extent", "50,50,50")
         for a, b in zip(later, of_file):
@@ -105,7 +105,8 @@ delete = "a"
             for a, b in zip(later, read_npy((self.folder / "m.npy").read_bytes())[1]):
                 self.assertClose(a, b, 1e-5)
         shown = json.loads(self.done("potential", "own.toml", *of, "--at", 0.6, "--lattice", "4x4x4", "-o", "m.npy",
-                                     "--json").out)  # around the bodies that exist then
+                                     # By default the map surrounds all bodies that exist at this time.
+                                     "--json").out)
         self.assertGreater(shown["extent"][1], 19)
 
     def test_hdf5_maps_contain_the_same_numbers_reproducibly(self):
@@ -128,12 +129,13 @@ delete = "a"
         self.assertEqual((width, height), (1024, 1024))
         self.assertEqual(set(pixels[3::4]), {255})
 
-        def light(x, y):  # position from the center in model units, y upward
+        def light(x, y):  # x and y are relative to the center, in model units, with y upward.
             column, row = int(width * (0.5 + x / 10)), int(height * (0.5 - y / 10))
             return sum(pixels[4 * (row * width + column):][:3])
         self.assertGreater(light(2, 2), light(-4, -4) + 100)
-        self.assertGreater(light(2, 2), light(2, -2) + 100)  # y points upward in the picture.
-        # Viridis has no white; contour lines are mixed with white.
+        # In the picture y points upward, so the well is at the top right.
+        self.assertGreater(light(2, 2), light(2, -2) + 100)
+        # The color map viridis contains no white, but contour lines are mixed with white.
         self.assertGreater(sum(min(pixels[4 * i:4 * i + 3]) > 150 for i in range(width * height)), 500)
 
     def test_invalid_options_are_refused_with_one_line(self):
@@ -173,7 +175,8 @@ delete = "a"
 
     def test_a_full_disk_leaves_no_partial_map(self):
         source, _ = self.cloud()
-        self.map(source, "128x128x32", name="before.npy")  # Drivers store compiled kernels on this disk.
+        # Before the disk is limited, this command lets the driver store its compiled kernels on it.
+        self.map(source, "128x128x32", name="before.npy")
         for name in ("m.npy", "m.hdf5"):
             before = self.files()
             failed = self.run_program("potential", source, "--lattice", "128x128x32", "-o", name,

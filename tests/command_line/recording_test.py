@@ -1,5 +1,5 @@
-"""Recordings: many moments of a run in one file, complete however the run ends, and played without a
-device."""
+"""A recording contains many moments of a run in one file. It is complete however the run ends, and can be played
+without a device."""
 
 import os
 import signal
@@ -64,7 +64,7 @@ class Recording(command.Test):
     def size_of(self, name):
         try:
             return os.path.getsize(name)
-        except FileNotFoundError:  # The file has been removed meanwhile.
+        except FileNotFoundError:  # The file has been removed since it was listed.
             return 0
 
     def test_a_killed_run_leaves_a_complete_recording(self):
@@ -72,14 +72,15 @@ class Recording(command.Test):
             name = f"{number.name}.recording"
             process = self.start(*run, "--until", 1000, "--record", name, "--every", 0.02)
             end = time.monotonic() + command.patience
-            # Not the empty trial file before the run, after which kernels are built.
+            # Waits for a file with content; the empty file before the run only tests whether the folder is
+            # writable.
             while not any(map(self.size_of, self.leftovers())) and time.monotonic() < end:
                 time.sleep(0.01)
             time.sleep(0.5)
             process.send_signal(number)
             process.communicate()
             while not (self.folder / name).exists() and time.monotonic() < end:
-                time.sleep(0.01)  # Another process completes the file.
+                time.sleep(0.01)  # After the kill another process completes the file.
             self.assertGreater(self.moments(name), 0)
             self.assertEqual(self.leftovers(), [])
 

@@ -8,7 +8,7 @@ import command
 
 picture = ["plummer", "--bodies", 64, "--size", "32x32"]
 law = {"from": 0, "time": 0, "forces": "direct"}
-visible_memory = 1 << 20  # KiB
+visible_memory = 1 << 20  # memory limit for reading a file, in KiB
 camera = ["perspective", False, 0, 0, 10, 0, 0, 0, 1, [1, 0, 0, 0, 1, 0, 0, 0, 1]]
 
 
@@ -115,7 +115,7 @@ class UntrustedFiles(Test):
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
-        # The limit also holds if each frame adds one, as long as the run continues.
+        # Each frame adds one entry to the step settings, up to the frame with the invalid time.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
@@ -163,7 +163,8 @@ class UntrustedFiles(Test):
 
     def test_pictures_with_false_sizes_are_refused_without_using_memory(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
-        header = b"\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\6\0\0\0\x1f\x15\xc4\x89"  # of one RGBA pixel
+        # PNG header of a picture with one RGBA pixel
+        header = b"\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\6\0\0\0\x1f\x15\xc4\x89"
         kept = b"Comment\0\0\0\0\0"
         for name, content, size, reason in (
                 ("holes.png", png, 500 << 30, "does not say how it was made"),

@@ -1,5 +1,5 @@
-"""Existing files under the name of an output: mode, owner, hard links, symbolic links, pipes and devices; and
-files that the same command also reads or writes."""
+"""Outputs under the name of an existing file keep its mode, owner and links; pipes and devices are written to; and
+an output must not be a file that the command also reads or writes."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ import command
 from command import scene
 
 picture = ["render", scene, "--bodies", 60, "--size", "32x32", "--interop", "none"]
-# The command for each kind of output file, by output name.
+# The command that writes each kind of output file, by output name.
 kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
          for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2", "y.recording")} | {
     "s.hdf5": ["simulate", scene, "--bodies", 60, "--until", 0, "-o"],
@@ -24,7 +24,7 @@ kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
     "b.csv": ["bench", "draw", "--bodies", 2000, "--size", "160x90", "--mode", "point", "--csv"]}
 if shutil.which("ffmpeg"):
     kinds |= {"f.mp4": [*picture, "--until", 0, "-o"], "f.webm": [*picture, "--until", 0, "-o"]}
-# Benchmarks are never repeatable, and a .webm file contains a random number.
+# Results of benchmarks differ in every run, and a .webm file contains a random number.
 repeatable = [name for name in kinds if name not in ("b.csv", "f.webm")]
 is_root = os.geteuid() == 0
 
@@ -36,7 +36,7 @@ class ReplacedFiles(command.Test):
         self.assertEqual(self.leftovers(), [], name)
 
     def expected(self, name):
-        """Content that a file of this name gets; removes the file."""
+        """Writes a file of this name, removes it and returns its content."""
         self.write(name)
         path = self.folder / name
         content = path.read_bytes()
@@ -48,7 +48,8 @@ class ReplacedFiles(command.Test):
         for name in repeatable:
             first = self.expected(name)
             if name.endswith(".hdf5"):
-                time.sleep(1.1)  # Times in the file, if there were any, would be in whole seconds.
+                # Waits more than a second, because a time stored in the file would have whole seconds.
+                time.sleep(1.1)
             self.assertEqual(self.expected(name), first, name)
 
     def test_outputs_can_be_written_to_pipes(self):
@@ -66,10 +67,11 @@ class ReplacedFiles(command.Test):
     @unittest.skipUnless(is_root, "only root makes devices")
     def test_outputs_can_be_written_to_device_files(self):
         for name in kinds:
-            for minor, code in ((3, 0), (7, 1)):  # /dev/null, /dev/full
+            # numbers of /dev/null, which accepts all data, and /dev/full, which accepts none
+            for minor, code in ((3, 0), (7, 1)):
                 device = self.folder / name
                 os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, minor))
-                with open(device, "wb"):  # Fails if this file system has no devices.
+                with open(device, "wb"):  # Opening the file fails if this file system has no device files.
                     pass
                 result = self.run_program(*kinds[name], name)
                 self.assertEqual(result.code, code, f"{name}\n{result.error}")
@@ -85,7 +87,7 @@ class ReplacedFiles(command.Test):
         content = self.expected("y.csv")
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
         self.assertEqual(self.run_program(*words).out.encode(), content)
-        with open(self.folder / "all.csv", "wb") as file:  # after existing content of the file
+        with open(self.folder / "all.csv", "wb") as file:  # The table is appended to the content of the file.
             file.write(b"# before\n")
             file.flush()
             self.assertEqual(self.run_program(*words, stdout=file).code, 0)
@@ -171,7 +173,8 @@ class ReplacedFiles(command.Test):
 
     def test_a_socket_as_output_is_refused(self):
         with socket.socket(socket.AF_UNIX) as one:
-            os.chdir(self.folder)  # The name of a socket must be short.
+            # The test changes to this folder, because the name of a socket must be short.
+            os.chdir(self.folder)
             one.bind("socket.csv")
             self.refused(1, "it is a socket", "generate", scene, "--bodies", 60, "-o", "socket.csv")
             self.refused(1, "it is a socket", "simulate", scene, "--until", 1e6, "--diagnostics", "socket.csv")
@@ -188,7 +191,7 @@ class ReplacedFiles(command.Test):
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
 
     def test_open_files_are_recognized_by_other_names(self):
-        """By links, by a thread's folder, or in another process: the same file stays open."""
+        """A name may lead to an open file by links, by a thread's folder, or by another process."""
         for name, way in (("link.csv", "/dev/fd/{0}"), ("/proc/thread-self/fd/{0}", None),
                           (f"/proc/{os.getpid()}/fd/{{0}}", None)):
             content = self.expected("y.csv")
@@ -251,7 +254,8 @@ class ReplacedFiles(command.Test):
             self.assertGreaterEqual(len(name), 32, name)
             self.assertNotIn(str(process.pid), name)
             names.add(name)
-            (self.folder / name).unlink(missing_ok=True)  # The program may have ended before it was killed.
+            # There may be no file, because the program may have ended before it was killed.
+            (self.folder / name).unlink(missing_ok=True)
         self.assertEqual(len(names), 3)
 
 
@@ -360,7 +364,8 @@ class SameFiles(command.Test):
 
     def test_several_outputs_may_go_to_the_same_device_file(self):
         device = "/dev/null"
-        if is_root:  # Not the real device, because a faulty program would replace it.
+        # Root uses a copy of the device file, because a faulty program would replace the real one.
+        if is_root:
             device = self.folder / "null"
             os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
         self.done("simulate", scene, "--bodies", 60, "--until", 0, "-o", device, "--format", "csv",
@@ -368,7 +373,7 @@ class SameFiles(command.Test):
 
 
 class NoFiles(command.Test):
-    """A pipe, device or folder in place of a file is refused without waiting."""
+    """A pipe, device or folder in place of an input file is refused without waiting for data."""
 
     def test_a_pipe_device_or_folder_as_scene_is_refused(self):
         os.mkfifo(self.folder / "pipe.toml")

@@ -1,5 +1,5 @@
-"""Checkpoint files: a run that is saved and resumed equals the uninterrupted run bit for bit. Uses the
-default device; RESUME_BODIES=81920 in the environment sets the number of bodies."""
+"""A run that is saved in a checkpoint file and resumed equals the uninterrupted run bit for bit. Uses the default
+device. The environment variable RESUME_BODIES sets the number of bodies."""
 
 import os
 import zlib
@@ -7,7 +7,7 @@ import zlib
 import command
 
 bodies = int(os.environ.get("RESUME_BODIES", 600))
-dt, half, whole = 0.01, 1, 2  # 100 steps to the middle, 200 in total
+dt, half, whole = 0.01, 1, 2  # The middle is reached after 100 steps, the end after 200 steps.
 run = ["simulate", "plummer", "--bodies", bodies, "--dt", dt]
 integrators = ["leapfrog", "reversible", "symplectic-euler", "explicit-euler"]
 
@@ -31,7 +31,7 @@ class Resume(command.Test):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
     def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
-        # 100 is not a multiple of 16.
+        # The run is resumed after 100 steps, which is not a multiple of 16.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
     def test_a_resumed_run_can_go_back_through_its_past(self):
@@ -61,8 +61,8 @@ class Resume(command.Test):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("not bit for bit", result.error)
-        # The run goes back exactly to the change of kernel; beyond it the forces differ from those of the
-        # original run.
+        # The run goes back exactly to its change of kernel. Before that change it differs from the original
+        # run, because the forces differ.
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
         self.assertSame("back.csv", "there.csv", "the steps since then are undone")
@@ -119,7 +119,7 @@ class Resume(command.Test):
                      "--until", 1)
 
     def forged(self, name, of, change):
-        """A copy of a checkpoint whose HDF5 file is modified by `change`, with a matching head."""
+        """Writes a copy of the checkpoint `of` that the function `change` has modified, with a matching checksum."""
         try:
             import h5py
         except ImportError:

@@ -22,7 +22,7 @@ like = "a"
 
 class Scenes(command.Test):
     def names(self):
-        """Names as scripts read them: lines that do not begin with a blank."""
+        """Names of scenes as scripts read them: the lines of `scenes` that do not begin with a blank."""
         return [line for line in self.done("scenes").out.splitlines() if not line.startswith(" ")]
 
     def test_the_list_contains_all_shipped_scenes(self):
@@ -31,13 +31,14 @@ class Scenes(command.Test):
         self.assertEqual(self.names()[0], scene)
         for line in self.done("scenes").out.splitlines():
             if line.startswith(" "):
-                self.assertGreater(len(line.strip()), 5, line)  # a title or a description
+                # Indented lines contain a title or a description.
+                self.assertGreater(len(line.strip()), 5, line)
 
     def test_every_shipped_scene_can_be_simulated(self):
         for name in set(self.names()) - {"dubinski"}:
             with self.subTest(name):
                 self.done("simulate", name, "--bodies", 200, "--until", 0.1, "-o", "end.tab")
-                # bodies in addition to the requested number
+                # Perturbers and large particles are added to the requested number of bodies.
                 heavy = {"mixed": 150, "mixed-3d": 150, "black-holes": 2}.get(name, 0)
                 self.assertEqual(len(self.rows("end.tab")), 200 + heavy)
 
@@ -53,7 +54,8 @@ class Scenes(command.Test):
         self.done("generate", "dubinski", "-o", "y.tab")
         info = self.info("y.tab")
         self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
-        self.assertEqual(self.info("dubinski")["bodies"], 81920)  # For info the table is a file.
+        # The command info treats the table as a particle file.
+        self.assertEqual(self.info("dubinski")["bodies"], 81920)
         self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 600)
 

@@ -1,4 +1,4 @@
-"""simulate: files of states, rows of diagnostics, and the times at which they are written."""
+"""The command simulate writes states and rows of diagnostics at the requested times."""
 
 import csv
 import gzip
@@ -39,8 +39,8 @@ class Backwards(SimulateTest):
         self.simulate("there.hdf5", 0, "-o", "back.tab", *reversible)
         for a, b in zip(self.rows("start.tab"), self.rows("back.tab"), strict=True):
             for x, y in zip(a, b, strict=True):
-                # The file rounds to 1e-6, which close pairs amplify to 2e-5 to 4e-5, depending on kernel and
-                # machine. A softening one percent larger on the way back would give 1e-2.
+                # The file rounds to 1e-6, and close pairs amplify this to at most 4e-5, depending on kernel
+                # and machine. Going back with one percent more softening would give a difference of 1e-2.
                 self.assertClose(x, y, 1e-5, 2e-4)
 
     def test_diagnostics_and_snapshots_are_written_while_going_back(self):
@@ -58,7 +58,7 @@ class Backwards(SimulateTest):
                      "--damping", 0.9)
 
     def test_a_body_that_leaves_the_integer_range_is_named(self):
-        # The second body moves away from the first by more than 16 times their distance.
+        # The second body moves away from the first by more than 16 times their initial distance.
         self.put("x.tab", "1 0 0 0 0 0 0\n1e-6 1 0 0 40 0 0\n")
         error = self.simulate("x.tab", 10, "--dt", 0.5, "--integrator", "reversible", "-o", "end.tab").error
         self.assertIn("body 1", error)
@@ -75,7 +75,8 @@ class Diagnostics(SimulateTest):
     def test_components_without_a_galaxy_have_numbered_columns(self):
         rows = self.diagnostics(self.put("x.tab", "1 0 0 0 0 0 0\n1 2 0 0 0 0 0\n3 5 0 0 0 0 0\n"), 0)
         self.assertEqual(list(rows[0])[14:17], ["r10_component_1", "r50_component_1", "r90_component_1"])
-        self.assertTrue(math.isnan(rows[0]["separation"]))  # There are not two galaxies.
+        # The source does not have two galaxies, so the separation is NaN.
+        self.assertTrue(math.isnan(rows[0]["separation"]))
 
     def test_rows_are_written_every_tenth_and_at_both_ends(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
@@ -86,7 +87,7 @@ class Diagnostics(SimulateTest):
         self.assertRows(self.diagnostics(source, 0.2, "--diagnostics-every", 0.04), [0, 0.04, 0.08, 0.12, 0.16, 0.2],
                         [0, 2, 4, 6, 8, 10])
         self.assertRows(self.diagnostics(source, 0.1, "--diagnostics-every", 7), [0, 0.1], [0, 5])
-        # At most one row for each step, and every row at a step.
+        # There is at most one row per step, and every row has the time of a step.
         self.assertRows(self.diagnostics(source, 0.06, "--diagnostics-every", 1e-9), [0, 0.02, 0.04, 0.06],
                         [0, 1, 2, 3])
         self.assertRows(self.diagnostics(source, 0.12, "--diagnostics-every", 0.034), [0, 0.04, 0.06, 0.1, 0.12],
@@ -120,7 +121,8 @@ class Diagnostics(SimulateTest):
 
     def test_initial_radii_and_separation_agree_with_the_model(self):
         row = self.diagnostics(self.generate("x.tab", 2000), 0)[0]
-        # Lagrangian radii of the model in physics.md; Andromeda is one and a half times as large.
+        # Lagrangian radii of the model in physics.md; Andromeda is one and a half times as large as the Milky
+        # Way.
         for part, radii in (("milky-way_disk", (0.52, 1.61, 3.47)), ("milky-way_halo", (2.22, 6.85, 14.7)),
                             ("andromeda_disk", (0.78, 2.42, 5.2)), ("andromeda_halo", (3.33, 10.3, 22))):
             for share, radius in zip(("r10", "r50", "r90"), radii):
@@ -159,7 +161,8 @@ class States(SimulateTest):
         self.simulate(source, 0.02, "-o", "y.tab")
         for before, after in zip(self.rows(source), self.rows("y.tab"), strict=True):
             self.assertEqual(before[0], after[0])
-            for axis in (1, 2, 3):  # a step of 0.02 with velocities of a few units
+            # In a step of 0.02, velocities of a few units move a body by less than 0.2.
+            for axis in (1, 2, 3):
                 self.assertLess(abs(after[axis] - before[axis]), 0.2)
 
     def test_equal_commands_write_identical_files(self):
@@ -201,8 +204,8 @@ class States(SimulateTest):
 
 
 def sums(rows, softening):
-    """Kinetic and potential energy, momentum and angular momentum for G = 1, by a simple double-precision
-    sum."""
+    """Kinetic and potential energy, momentum and angular momentum of these rows for G = 1, summed in double
+    precision."""
     kinetic = math.fsum(m * (vx * vx + vy * vy + vz * vz) / 2 for m, _, _, _, vx, vy, vz in rows)
     potential = -math.fsum(a[0] * b[0] / math.sqrt(math.dist(a[1:4], b[1:4]) ** 2 + softening ** 2)
                            for i, a in enumerate(rows) for b in rows[:i])
@@ -215,7 +218,7 @@ def sums(rows, softening):
 
 class SeveralDevices(SimulateTest):
     def test_several_devices_give_the_results_of_the_first_device(self):
-        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second CPU driver, if it is installed
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # enables a second CPU driver, if it is installed
         source = self.generate("x.tab", 300)
         devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]
         self.done("simulate", source, "--until", 0.1, "-o", "one.tab", environment=two)
@@ -230,7 +233,7 @@ class SeveralDevices(SimulateTest):
                 self.assertEqual(" %" in log, len(devices) > 1, log)
                 for one, other in zip(self.rows("one.tab"), self.rows(file), strict=True):
                     for a, b in zip(one, other, strict=True):
-                        # Five steps, each rounded to 1e-7 of values up to 20.
+                        # tolerance for five steps, each rounded to 1e-7 of values up to 20
                         self.assertClose(a, b, 0, 1e-5)
 
 
@@ -264,7 +267,7 @@ class Solvers(SimulateTest):
         self.assertRegex(self.run_with("--bodies", 80000), r"auto: fmm, orders 6/5 \(\S+ ms a sum, the direct sum \S+ ms\)")
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
-    def test_what_the_multipole_method_cannot_do_is_said(self):
+    def test_requests_that_the_multipole_method_cannot_fulfill_are_reported(self):
         self.assertIn("only the direct sum is exact, so this is accuracy fine",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
         self.assertIn("the fraction is ignored: only the direct sum supports it",

@@ -7,7 +7,7 @@ import unittest
 import command
 from command import scene
 
-# A command that would run for hours; a test that reaches this run fails by its time limit.
+# A run that would take hours; if a refusal comes only after the run, the test exceeds its time limit.
 endless = ["simulate", scene, "--until", 1e6]
 film = ["render", scene, "--size", "64x64", "--until", 1e6]
 picture = ["render", scene, "--size", "64x64"]
@@ -43,14 +43,14 @@ class Outputs(command.Test):
             self.refused(2, "a video or picture ends in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
 
     def test_an_output_in_a_read_only_folder_is_refused(self):
-        # Outputs are first written under another name, so a writable old file is not enough.
+        # A writable old file does not help, because outputs are first written under another name.
         for name in ("y.tab", "p.png", "f.mp4"):
             self.put(name, "from before")
             (self.folder / name).chmod(0o666)
         self.folder.chmod(0o555)
         self.addCleanup(self.folder.chmod, 0o755)
         other_user = {}
-        if os.geteuid() == 0:  # Root may write everywhere.
+        if os.geteuid() == 0:  # The user root may write everywhere, so the test runs as another user.
             other_user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:
                 self.done("--version", **other_user)

@@ -28,8 +28,9 @@ class Films(command.Test):
             with self.subTest(name):
                 stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
                 self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
-                self.assertEqual(stream["pix_fmt"], "yuv420p")  # the format that all players support
-                self.assertEqual(int(stream["nb_read_frames"]), 21)  # 1 / (1.2 / 25) frames, and the first
+                self.assertEqual(stream["pix_fmt"], "yuv420p")  # All players support this pixel format.
+                # The first frame, and 1 / (1.2 / 25) further frames.
+                self.assertEqual(int(stream["nb_read_frames"]), 21)
                 self.assertEqual(stream["avg_frame_rate"], "25/1")
                 self.assertClose(stream["seconds"], 21 / 25, 0.01)
 
@@ -61,8 +62,8 @@ class Films(command.Test):
         self.assertLess(likeness(found, upside_down), 0.7)
 
     def test_dark_gradients_show_no_compression_blocks(self):
-        """Light around galaxies, where the eye sees steps of one part in 256: squares of 8 x 8 pixels keep
-        their mean."""
+        """In the faint light around galaxies the eye sees differences of 1/256, so every square of 8 x 8 pixels must
+        keep its mean."""
         words = ["--size", "320x184", "--exposure", "+2", "--bloom", "0.5", "--camera", "0,0,9"]
         _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
         self.film("f.mp4", *words, "--from", 2, "--until", 2.2)
@@ -72,7 +73,7 @@ class Films(command.Test):
         dark = [(a, b) for a, b in zip(blocks(picture, 320, 184), blocks(found, 320, 184)) if 1 < mean(a) < 40]
         self.assertGreater(len(dark), 50)
         error = sum(abs(mean(a) - mean(b)) for a, b in dark) / len(dark)
-        self.assertLess(error, 0.2)  # With the default settings of x264 it is 0.35.
+        self.assertLess(error, 0.2)  # The default settings of x264 would give 0.35.
 
     def test_an_existing_video_is_replaced(self):
         self.put("f.mp4", "old")
@@ -129,8 +130,8 @@ class Films(command.Test):
         self.assertEqual(self.leftovers(), [])
 
     def test_the_finished_part_of_a_failed_video_is_kept_beside_its_target(self):
-        """The remaining part is in the folder where it was written, which may be on another disk than the
-        name."""
+        """The finished part stays in the folder in which it was written, which may be on another disk than the
+        target."""
         elsewhere = pathlib.Path(tempfile.mkdtemp(dir="/dev/shm"))
         self.addCleanup(shutil.rmtree, elsewhere)
         path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; exit 1;; esac; exec %s "$@"' %
@@ -153,7 +154,7 @@ class Films(command.Test):
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
 
     def test_only_the_first_of_several_failures_is_reported(self):
-        """A folder that accepts no files stands for a disk on which no file can be named."""
+        """A folder that accepts no further files causes a second failure after ffmpeg has failed."""
         path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; chattr +i .; exit 1;; esac; exec %s "$@"' %
                            (shutil.which("ffmpeg"), shutil.which("ffmpeg")))
         (self.folder / "films").mkdir()
@@ -166,7 +167,7 @@ class Films(command.Test):
         self.assertEqual((result.code, result.error.splitlines()[-1]), (1, "milkomeda: ffmpeg failed"))
 
     def ffmpeg(self, script):
-        """The environment in which a script replaces ffmpeg."""
+        """Returns an environment in which this script replaces ffmpeg."""
         folder = self.folder / "bin"
         folder.mkdir(exist_ok=True)
         (folder / "ffmpeg").write_text("#!/bin/sh\n" + script + "\n")
@@ -196,14 +197,14 @@ def mean(numbers):
 
 
 def blocks(rgba, width, height):
-    """Green values of the squares in which videos are coded."""
+    """Yields the green values of each square of 8 x 8 pixels, in which videos are coded."""
     for y in range(0, height, 8):
         for x in range(0, width, 8):
             yield [value for row in range(y, y + 8) for value in rgba[4 * (width * row + x) + 1:][:32:4]]
 
 
 def likeness(a, b):
-    """Correlation of two pictures."""
+    """Correlation coefficient of two pictures."""
     mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
     product = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
     return product / (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5

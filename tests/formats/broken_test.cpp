@@ -102,7 +102,7 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
           ":1:1: '\?\?\?\?' in column mass is not a number");
 }
 
-TEST_CASE("a truncated file yields no rows at all") {
+TEST_CASE("a truncated file is refused as a whole and yields no rows") {
     const TemporaryFolder folder;
     const std::string whole = gzipped(good + good + good);
     CHECK_THROWS_AS(read_particles(folder.put("cut.tab.gz", whole.substr(0, whole.size() - 4))), FileError);

@@ -54,7 +54,7 @@ TEST_CASE("particle files are read and written identically in every locale") {
     CHECK(refusal(folder.put("many.tab", "1 2 3 4 5 6 7 8\n")).find(":1:15: ") != std::string::npos);
 }
 
-TEST_CASE("times and scenes are read and written identically in every locale") {
+TEST_CASE("times and scene files are read and written identically in every locale") {
     const CommaLocale locale;
     const TemporaryFolder folder;
     CHECK(parse_time("1.5") == 1.5);

@@ -129,7 +129,7 @@ TEST_CASE("a note gives the total mass assumed for bodies without masses") {
     }
 }
 
-TEST_CASE("infinite values are never written") {
+TEST_CASE("infinite values are never written to a particle file") {
     const TemporaryFolder folder;
     for (const ParticleFormat& format : particle_formats()) {
         ParticleSet particles = generate_encounter(12, 1);
@@ -146,7 +146,7 @@ TEST_CASE("infinite values are never written") {
     }
 }
 
-TEST_CASE("particles that no reader accepts are not written") {
+TEST_CASE("particles that no file reader would accept are not written") {
     const TemporaryFolder folder;
     const auto refused = [&](const ParticleSet& particles, const std::string& name, const char* why) {
         CHECK_THROWS_WITH_AS(write_particles(folder / name, particles), doctest::Contains(why), FileError);

@@ -23,7 +23,7 @@ TEST_CASE("the columns of a table are read in their order") {
     CHECK(particles.time == 0);
 }
 
-TEST_CASE("spaces, empty lines, comments and any line ends are accepted") {
+TEST_CASE("a table may contain spaces, empty lines, comments and any line ends") {
     const TemporaryFolder folder;
     const std::string text =
         "# mass x y z vx vy vz\n"
@@ -56,7 +56,7 @@ TEST_CASE("gzip is recognized by its content, whatever the file name is") {
     CHECK(read_particles(folder.put("e.tab.gz", gzipped(text) + gzipped(text))).size() == 2);
 }
 
-TEST_CASE("numbers too small for a float become zero, and denormal numbers are kept") {
+TEST_CASE("table numbers too small for a float become zero, and denormal numbers are kept") {
     const TemporaryFolder folder;
     const ParticleSet particles = read_particles(folder.put("tiny.tab", "1 1e-50 -1e-400 1e-40 0 -0 0\n"));
     const Float4 p = particles.positions[0];
@@ -67,7 +67,7 @@ TEST_CASE("numbers too small for a float become zero, and denormal numbers are k
     CHECK(std::signbit(particles.velocities[0].y));
 }
 
-TEST_CASE("massless rows are allowed beside rows with mass") {
+TEST_CASE("a table may contain massless rows beside rows with mass") {
     const TemporaryFolder folder;
     const ParticleSet particles =
         read_particles(folder.put("test.tab", "0 1 2 3 4 5 6\n1 1 2 3 4 5 6\n-0 1 2 3 4 5 6\n"));
@@ -75,7 +75,7 @@ TEST_CASE("massless rows are allowed beside rows with mass") {
     CHECK(total_mass(particles) == 1);
 }
 
-TEST_CASE("lines may cross the block boundaries of the reader") {
+TEST_CASE("lines of a table may cross the block boundaries of the reader") {
     const TemporaryFolder folder;
     // 50,000 lines of different lengths: about 1.5 MB, which is about 25 blocks of the reader.
     std::string text;

@@ -38,7 +38,7 @@ TEST_CASE("a name that ends with .gz gives a smaller, compressed file") {
     }
 }
 
-TEST_CASE("numbers are written with as few digits as possible") {
+TEST_CASE("tables contain each number with as few digits as identify the float") {
     const TemporaryFolder folder;
     ParticleSet particles;
     particles.positions = {{1, 0.1f, -2.5f, 4.98914e-05f}};
@@ -48,7 +48,7 @@ TEST_CASE("numbers are written with as few digits as possible") {
     CHECK(content_of(folder / "short.tab") == "4.98914e-05 1 0.1 -2.5 0 1e+10 0.33333334\n");
 }
 
-TEST_CASE("rows are written in the order of their ids") {
+TEST_CASE("particle rows are written in the order of their ids") {
     const TemporaryFolder folder;
     const ParticleSet source = generate_encounter(500, 1);
     ParticleSet shuffled = source;

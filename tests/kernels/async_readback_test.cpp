@@ -72,7 +72,7 @@ TEST_CASE("memory of an abandoned read-back is freed when its queue has finished
     });
 }
 
-TEST_CASE("memory used by several queues is freed when all of them have finished with it") {
+TEST_CASE("memory that several queues use is freed when all these queues have finished") {
     on_every_device([](const Device& device) {
         HeldQueue one{device}, other{device};
         auto columns = std::make_shared<HostColumns>(one.context(), one.queue(), bodies);

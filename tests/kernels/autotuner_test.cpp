@@ -57,7 +57,7 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
     });
 }
 
-TEST_CASE("a search among slow kernels ends in time with a kernel that it has timed") {
+TEST_CASE("a kernel search with slow kernels ends within its time limit with a kernel that it has timed") {
     on_every_device([](const Device& device) {
         // On two cores some of the smallest slices take tenths of a second, so that timing all variants would
         // take more than the two seconds allowed.
@@ -70,7 +70,7 @@ TEST_CASE("a search among slow kernels ends in time with a kernel that it has ti
     });
 }
 
-TEST_CASE("a search can be canceled at any time and knows the best kernel so far") {
+TEST_CASE("a kernel search can be canceled at any time and returns the fastest kernel so far") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
         // The first search is destroyed immediately, while it builds kernels.
@@ -118,7 +118,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
     });
 }
 
-TEST_CASE("a kernel that fails to build is left out of the search") {
+TEST_CASE("a kernel that fails to build is left out of the kernel search") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
         Autotuner search{copied(device), bodies.positions, [](std::string_view name) {

@@ -82,7 +82,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
     });
 }
 
-TEST_CASE("a device snapshot belongs to its step alone, also within many steps") {
+TEST_CASE("a device snapshot has the state of its step, also if it was taken during many steps") {
     on_every_device([](const Device& device) {
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},

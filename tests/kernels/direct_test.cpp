@@ -146,7 +146,7 @@ TEST_CASE("the rounding error stays small when many sources pull in one directio
     });
 }
 
-TEST_CASE("kernel settings do not change the force sum") {
+TEST_CASE("kernel settings change the force sum only by rounding") {
     on_every_device([&](const Device& device) {
         for (const char* text :
              {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled:wg=256", "tiled-unrolled:wg=64,unroll=7",
@@ -187,7 +187,7 @@ TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with 
     });
 }
 
-TEST_CASE("a sum over every k-th source is right, with and without the factor k") {
+TEST_CASE("a force sum over every k-th source is correct, with and without the factor k") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
@@ -265,7 +265,7 @@ TEST_CASE("the potential excludes the body's own contribution, with and without 
     });
 }
 
-TEST_CASE("a kernel choice is written as it is read, and invalid choices are refused") {
+TEST_CASE("a kernel choice written as text is read back, and invalid choices are refused") {
     on_every_device([](const Device& device) {
         for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
                                  "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})

@@ -105,7 +105,7 @@ void on_every_order(Test test) {
 
 }  // namespace
 
-TEST_CASE("the moments of a body are the powers of its position") {
+TEST_CASE("the multipole moments of a body are the powers of its position") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const auto found = operators(add_moments, {0.7f, 0.5f, -0.3f, 0.8f});
         check_series(
@@ -117,7 +117,7 @@ TEST_CASE("the moments of a body are the powers of its position") {
     });
 }
 
-TEST_CASE("translated moments equal the moments about the other center") {
+TEST_CASE("translated multipole moments equal the moments about the new center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         // With the scales of child and parent as units, a body at b in the child lies at d + ratio b in the
         // parent.

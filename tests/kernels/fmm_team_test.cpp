@@ -110,7 +110,7 @@ TEST_CASE("a team of different devices is as accurate as one device") {
     });
 }
 
-TEST_CASE("a team's force sum can be sliced, abandoned and repeated with another gravity") {
+TEST_CASE("a force sum of several devices can be sliced, abandoned and repeated with another gravity") {
     const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};
@@ -129,7 +129,7 @@ TEST_CASE("a team's force sum can be sliced, abandoned and repeated with another
     });
 }
 
-TEST_CASE("dividing the work by measured times covers the whole sum") {
+TEST_CASE("if work is divided by measured times, the devices together compute the whole force sum") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     const Device device = list_devices().at(0);
     if (!works_in_two_contexts(device)) return;

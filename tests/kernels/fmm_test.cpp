@@ -223,7 +223,7 @@ TEST_CASE("a fast multipole sum is identical bit for bit in every run and for sl
     });
 }
 
-TEST_CASE("lists that are too small are enlarged without losing entries") {
+TEST_CASE("tree and interaction lists that are too small are enlarged without losing entries") {
     // number of bodies that needs a tree level above the leaves
     const std::vector<Float4> bodies = bodies_of("sphere", 17000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
@@ -278,7 +278,7 @@ TEST_CASE("tripling gravity triples fast multipole forces exactly") {
     });
 }
 
-TEST_CASE("the solver uses the requested accuracy and reports it") {
+TEST_CASE("the fast multipole solver uses the requested accuracy and reports it") {
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
         const FmmContext place = fmm_context(device, FmmForm::lanes, {});

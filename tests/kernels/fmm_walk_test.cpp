@@ -185,7 +185,7 @@ TEST_CASE("tree nodes have the right mass, center, size and effective radius") {
     });
 }
 
-TEST_CASE("every pair of bodies is counted once, as well separated at one level or as near") {
+TEST_CASE("every pair of bodies is in one interaction list: well separated at one level, or near") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);

@@ -144,7 +144,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
     }
 }
 
-TEST_CASE("a measured run is reproducible and independent of slices") {
+TEST_CASE("a run whose force errors are measured is reproducible and independent of slices") {
     const Device device = list_devices().at(0);
     constexpr long steps = 70;  // number of steps in which the solver tolerance is corrected three times
     const auto end = [&](const FrameBudget& budget) {

@@ -248,7 +248,7 @@ TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
     });
 }
 
-TEST_CASE("the drawn time never runs back while slices of a step are computed") {
+TEST_CASE("the drawn time never decreases while slices of a step are computed") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;

@@ -119,7 +119,7 @@ TEST_CASE("a team of devices agrees with double precision and with one device fo
     });
 }
 
-TEST_CASE("any single device of a team can compute the whole sum") {
+TEST_CASE("any single device of a team can compute the whole force sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(300);
         const auto expected = direct_field(bodies.positions, 0.05);
@@ -168,7 +168,7 @@ TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
     });
 }
 
-TEST_CASE("equal divisions of the work give identical bits, for slices of any size and in another team") {
+TEST_CASE("teams with equal divisions of the work give identical bits, for slices of any size") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -181,7 +181,7 @@ TEST_CASE("equal divisions of the work give identical bits, for slices of any si
     });
 }
 
-TEST_CASE("an abandoned sum does not affect the next sum") {
+TEST_CASE("an abandoned force sum does not affect the next force sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -207,7 +207,7 @@ TEST_CASE("helper devices wait for positions that are still on their way to the 
     });
 }
 
-TEST_CASE("dividing the work by measured speed does not change the sum") {
+TEST_CASE("dividing the work by measured speed changes the force sum only by rounding") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(1500);
         Sums field{team, bodies.size(), kernels[1], {}};

@@ -91,7 +91,7 @@ TEST_CASE("a queue without profiling reports only host times") {
     });
 }
 
-TEST_CASE("nested parts of a queue have nested times") {
+TEST_CASE("nested spans of a command queue have nested times") {
     on_every_device([](const Device& device) {
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};

@@ -94,7 +94,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("a run goes back bit for bit with every solver") {
+TEST_CASE("a reversible run goes back bit for bit with every solver") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
             // On other drivers the compilation of the fast multipole kernels takes minutes.
@@ -211,7 +211,7 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
     }
 }
 
-TEST_CASE("a step can be sliced, and time can be reversed within it") {
+TEST_CASE("a step can be computed in slices, and time can be reversed within a step") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);

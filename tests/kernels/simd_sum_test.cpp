@@ -12,7 +12,7 @@ using namespace milkomeda::test;
 // twelve bits.
 constexpr double rounding = 5e-6;
 
-TEST_CASE("hand-written SIMD loops give the forces of all pairs, repeatedly") {
+TEST_CASE("hand-written SIMD loops sum the forces of all pairs correctly, also in repeated sums") {
     for (const std::size_t count : {2, 255, 1000})
         for (const double softening : {0.05, 0.0})
             for (const unsigned threads : {1u, 3u}) {

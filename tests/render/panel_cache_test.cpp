@@ -137,7 +137,7 @@ TEST_CASE("panels with only their changes redrawn look like completely redrawn p
             CHECK(both.draw() > 0);
         }
     }
-    SUBCASE("everything is redrawn after forget()") {
+    SUBCASE("all panels are redrawn after forget()") {
         both.kept.forget();
         CHECK(both.draw() == all);
     }

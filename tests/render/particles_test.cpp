@@ -190,7 +190,8 @@ TEST_CASE("particles too distant to be resolved become dimmer instead of smaller
     }
 }
 
-TEST_CASE("brightness and point size have their described effect") {
+TEST_CASE(
+    "doubling the brightness doubles the light, and a larger point size enlarges points in every mode") {
     ParticleScene scene = one_particle();
     const float plain = sum(center(draw(scene)));
     scene.look.brightness *= 2;
@@ -277,7 +278,7 @@ TEST_CASE("the total light of a galaxy is independent of the number of bodies an
     }
 }
 
-TEST_CASE("upload replaces both columns within the existing buffers") {
+TEST_CASE("uploading new rows replaces positions and velocities within the existing buffers") {
     ParticleScene scene = one_particle();
     scene.positions = {{5, 5, 0, 1}};
     ParticleRenderer renderer = scene.renderer();
@@ -366,7 +367,7 @@ TEST_CASE("a changed shader takes effect on reload") {
     CHECK(center(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
-TEST_CASE("columns of different sizes are refused") {
+TEST_CASE("particle columns of different sizes are refused") {
     const std::vector<glm::vec4> one(1), two(2);
     CHECK_THROWS_AS(
         (ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),

@@ -39,7 +39,7 @@ constexpr std::size_t many = 100'000;
 
 }  // namespace
 
-TEST_CASE("measured passes take positive times whose sum is at most the frame time") {
+TEST_CASE("measured render passes take positive times whose sum is at most the frame time") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -89,7 +89,7 @@ TEST_CASE("the parts of a pass are summed, and a nested pass counts for the oute
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-TEST_CASE("a pass no longer drawn is forgotten, and smoothed times lie between old and new") {
+TEST_CASE("a render pass no longer drawn is forgotten, and smoothed times lie between old and new times") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};

@@ -44,7 +44,7 @@ std::string message_of(const fs::path& path, const Image& picture) {
 
 }  // namespace
 
-TEST_CASE("a picture starts at the top and is opaque") {
+TEST_CASE("a picture read back starts with its top row and is opaque") {
     OffscreenTarget target{6, 4};
     const Image picture = quarter_green(target);
     REQUIRE(picture.width == 6);

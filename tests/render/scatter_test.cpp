@@ -102,7 +102,7 @@ TEST_CASE("scattered light follows ellipsoids like drawn light") {
     }
 }
 
-TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as they are drawn") {
+TEST_CASE("scattered light of many bodies of all sizes, with clusters and stars, equals their drawn light") {
     if (!can_scatter()) return;
     constexpr std::size_t bodies = 3000;
     ParticleScene scene = disk_of(bodies);

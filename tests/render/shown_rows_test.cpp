@@ -53,7 +53,7 @@ ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange
 
 }  // namespace
 
-TEST_CASE("requested ranges arrive in order, with the values at the time of the request") {
+TEST_CASE("requested row ranges arrive in order, with the values at the time of the request") {
     Columns columns{10};
     RowReadback reader;
     reader.ask(columns.buffers(), {{7, 2}, {1, 1}, {9, 5}, {20, 1}});
@@ -64,7 +64,7 @@ TEST_CASE("requested ranges arrive in order, with the values at the time of the 
     CHECK_FALSE(reader.under_way());
 }
 
-TEST_CASE("a new request drops the pending one, for any number of rows") {
+TEST_CASE("a new request for rows drops the pending request, for any number of rows") {
     Columns columns{300'000};
     RowReadback reader;
     reader.ask(columns.buffers(), {{0, 3}});
@@ -109,7 +109,7 @@ TEST_CASE("the initial rows are available at once, later rows are extrapolated b
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }
 
-TEST_CASE("rows of another time are unknown, and a rewind drops the previous rows") {
+TEST_CASE("particle rows of another time are unknown, and a rewind drops the previous rows") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));

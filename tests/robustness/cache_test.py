@@ -1,5 +1,5 @@
-"""If PoCL's cache folder cannot store kernels, another folder is used with a notice, or the reason is
-given."""
+"""If the cache folder of PoCL cannot store compiled kernels, the program uses another folder and reports it, or
+gives the reason."""
 
 import os
 import pathlib

@@ -25,7 +25,7 @@ from fault_runs import Bench, Command, Fault, Many, Surroundings, Window
 
 skipped = 77
 
-# Error codes in addition to those that every call may return (OpenCL 1.2 specification, at each function).
+# Error codes of single functions (OpenCL 1.2 specification), in addition to the codes in `everywhere`.
 plausible = {
     "clGetPlatformIDs": [-1001], "clGetDeviceIDs": [-1, -32], "clCreateContext": [-2, -33],
     "clCreateBuffer": [-4, -61], "clBuildProgram": [-11, -3], "clCreateCommandQueue": [-35],
@@ -35,7 +35,8 @@ plausible = {
     "clEnqueueAcquireGLObjects": [-60, -36], "clEnqueueReleaseGLObjects": [-60, -36],
     "clGetGLContextInfoKHR": [-1000],
 }
-everywhere = [-5, -6]  # Out of resources, which a lost device reports, too; out of host memory.
+# codes that every call may return: out of resources, which also means a lost device, and out of host memory
+everywhere = [-5, -6]
 
 
 def all_faults(calls, most=None):
@@ -60,7 +61,7 @@ def sample(calls, run):
 
 
 def without_times(_, table):
-    """The diagnostics of mixed particles without measured times."""
+    """Returns the diagnostics of mixed particles without the columns of measured times."""
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
@@ -70,7 +71,8 @@ def make_runs(surroundings, wanted, all_of_them):
     picture = ["--at", "0.02", "--size", "64x48", "-o", "p.png"]
     runs = [Command(surroundings, "simulate", ["simulate", *start, "--until", "0.03", "--diagnostics", "d.csv", "-o",
                                                "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"],
-                    # A failed copy of a queue must not be released.
+                    # Every failure of this call is tested, because a queue whose copying failed must not be
+                    # released.
                     fail_everywhere=["clRetainCommandQueue"]),
             Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
             Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True),
@@ -104,7 +106,7 @@ def show(table, out=sys.stdout):
 
 
 def try_faults(run, faults, table):
-    """Tries all faults; returns their number and the runs that went wrong."""
+    """Tries all faults. Returns the number of trials and a list of the failed trials."""
     tried, wrong = 0, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for fault, outcome in zip(faults, pool.map(run.judge, faults)):
@@ -126,7 +128,7 @@ def main():
     words.add_argument("--call")
     words.add_argument("--quiet", action="store_true", help="no table")
     options = words.parse_args()
-    # Background jobs of a shell ignore some of these signals.
+    # Restores the default handling of signals that background jobs of a shell ignore.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     surroundings = Surroundings(*options.paths)

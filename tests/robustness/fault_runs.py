@@ -1,5 +1,4 @@
-"""Runs of the program in which one OpenCL call fails, each in a temporary folder, and the rules that they
-must obey.
+"""Runs of the program in which one OpenCL call fails, each in a temporary folder, and the rules for such runs.
 
 The fault layer (tests/cl_fault_layer) makes the call fail; the GL layer adds to PoCL the buffer sharing
 that only graphics drivers have. The judgement of a run is a list of its faults, which is empty for a
@@ -16,13 +15,13 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
-import driver  # noqa: E402: the window's, with its X server
+import driver  # noqa: E402: the driver of the window tests, which starts an X server
 
-patience = 60  # seconds; a busy machine is slow, not wrong
+patience = 60  # time limit in seconds, long enough for a busy machine
 printed = "standard output"
 
 Fault = collections.namedtuple("Fault", "call number code how")
-# list of faults; message to the user; whether the failing call was reached
+# Fields: list of faults, message to the user, and whether the failing call was reached.
 Outcome = collections.namedtuple("Outcome", "faults said struck")
 
 
@@ -64,7 +63,7 @@ def calls_in(record):
 
 
 def forms(_, results):
-    """Entries measured by a benchmark, without the figures."""
+    """Returns which entries a benchmark measured, without the measured figures."""
     return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
             for row in json.loads(results)["results"]]
 
@@ -72,16 +71,18 @@ def forms(_, results):
 class Command:
     """A command that runs to its end and writes files; its printed output counts as a file."""
 
-    places_in_sample = 1  # number of places for every call
-    calls = ()  # functions that fail; all functions if empty
-    sampled = None  # list of faults that replaces a sample
+    places_in_sample = 1  # number of calls of each function that the sample lets fail
+    calls = ()  # names of the functions that fail; empty for all functions
+    sampled = None  # list of faults that replaces the sample; None for the default sample
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False,
                  measured=lambda name, content: content, fail_everywhere=()):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
-        self.fail_everywhere = fail_everywhere  # functions of which a sample contains every call
-        self.outputs, self.keeps = outputs, set(keeps)  # files of a successful run, and of a failed run
-        self.measured = measured  # Maps file name and content to the part that is identical in every run.
+        self.fail_everywhere = fail_everywhere  # functions whose every call fails in a sample
+        # names of the files that a successful run writes, and of those that a failed run keeps
+        self.outputs, self.keeps = outputs, set(keeps)
+        # a function of file name and content that returns the part equal in every run
+        self.measured = measured
 
     def run(self, folder, fault=None, record=None):
         done = subprocess.run([self.surroundings.program, *self.words], cwd=folder, text=True, timeout=patience,
@@ -111,7 +112,7 @@ class Command:
             try:
                 code, error, files = self.run(pathlib.Path(scratch), fault)
             except subprocess.TimeoutExpired:
-                if again:  # The whole machine may have been stalled.
+                if again:  # tries again once, because the whole machine may have stalled
                     return self.judge(fault, again=False)
                 return Outcome(["it hangs"], "", True)
         lines = messages_in(error)
@@ -121,7 +122,8 @@ class Command:
         if code < 0:
             wrong.append(f"it crashes: {signal.Signals(-code).name}")
         elif code == 0:
-            # An additional line names a difference: another tier, or a kernel that was skipped.
+            # A different result is allowed if an additional line explains it, such as another tier or a
+            # skipped kernel.
             if not new and not self.equals_sound_run(files):
                 wrong.append("another result, and not a word")
         elif code != 1:
@@ -138,14 +140,15 @@ class Command:
 
 
 class Many(Command):
-    """Enough bodies that memory is really returned, so that use by a lost device would show."""
+    """A run of many bodies, whose large freed buffers are returned to the system. If a lost device still uses them,
+    the program crashes."""
 
     places_in_sample = 3
     calls = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
 
 
 class Bench(Command):
-    """Compares kernels and continues without those that fail, but not silently."""
+    """A benchmark, which continues without the kernels that fail and reports them."""
 
     sampled = (Fault("clBuildProgram", 1, -5, "on"), Fault("clBuildProgram", 10, -5, "on"))
 
@@ -159,7 +162,8 @@ class Window:
     places_in_sample = 1
     calls = fail_everywhere = ()
     sampled = None
-    frames = 12  # Frames of the recorded run; after a fault a window must draw a third of them.
+    # number of frames of the recorded run; after a fault a window must draw at least a third of them
+    frames = 12
 
     def __init__(self, surroundings, name, display, shared=False):
         self.surroundings, self.name, self.display, self.shared = surroundings, name, display, shared

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hostile values for every key of a scene and every option of every command.
+"""Tries hostile values for every key of a scene and every option of every command.
 
   hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
   hostile_values.py PROGRAM --long      all of them, some 14,000, and 490 windows: some ten minutes
@@ -25,18 +25,19 @@ import time
 import hostile_runs
 from hostile_runs import shown
 
-patience = 60  # Seconds for one run; the slowest correct run takes two seconds on an idle machine.
-memory = 16 << 30  # bytes of address space; OpenCL drivers reserve several GiB
-largest_file = 1 << 28  # bytes
+# time limit for one run in seconds; the slowest correct run takes two seconds on an idle machine
+patience = 60
+memory = 16 << 30  # limit of the address space in bytes; OpenCL drivers reserve several GiB
+largest_file = 1 << 28  # limit of the file size in bytes
 skipped = 77
 
-# Lines that are not error messages: progress, devices and notes.
+# Lines of the program that are not error messages: progress, devices and notes.
 chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
                      r"milkomeda: numbers: .*|(simulating|rendering|generating|towards .*) .*")
 
 
 def fault_of(code, error, place):
-    """Describes the fault at the end of a run; empty for a run without a fault."""
+    """Describes the fault at the end of a run. Returns an empty string for a run without a fault."""
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
     if code not in (0, 1, 2):
@@ -168,7 +169,7 @@ def all_runs(hunt, seeds):
 def sample(runs, most):
     """An evenly spread sample, so that every key and every value of the list occurs."""
     stride = max(1, len(runs) // most)
-    # Odd, so that it does not coincide with the period of the list.
+    # The stride is odd, so that it does not coincide with a period in the list of runs.
     return runs[::stride + (stride % 2 == 0)]
 
 
@@ -191,7 +192,7 @@ def main():
         windows = [run for run in scenes if re.search(wanted.only, shown(run))][:6]
     elif wanted.long:
         runs = [*scenes, *files, *options]
-    else:  # runs that have crashed before, and a sample
+    else:  # The short form tries runs that have crashed before, and a sample of all runs.
         telling = [run for run in scenes if re.search(r"(radius|edge|scale_length)=(3e-5|1e-300|1e110|1e300)$", shown(run))]
         runs = [*telling, *sample(scenes, 300), *sample(files, 80), *sample(options, 350)]
 

@@ -26,7 +26,7 @@ kills_each = 1  # kills for each kind in the short form
 
 
 def moment(run, seconds, chance):
-    """Waits for a random moment: any moment, or a moment soon after the temporary file appears."""
+    """Waits for a random moment of the run, or for a random moment soon after the temporary file appears."""
     if chance.random() < 0.4:
         return time.sleep(chance.uniform(0, 1.05 * seconds))
     while run.process.poll() is None and not run.leftovers():
@@ -35,7 +35,7 @@ def moment(run, seconds, chance):
 
 
 def kill_once(name, words, whole, seconds, chance):
-    """Returns the faults after one kill, whether it came in time, and a description."""
+    """Kills a run once. Returns the faults, whether the run was still in progress, and a description."""
     number = chance.choice([*catchable, signal.SIGKILL])
     with writings.Run(name, words, chance.choice(writings.Run.ways)) as run:
         run.start()
@@ -43,8 +43,8 @@ def kill_once(name, words, whole, seconds, chance):
         in_time = run.process.poll() is None
         run.process.send_signal(number)
         code = run.end()
-        # PoCL's compiler handles the first signal of some kinds itself, removes its files, and then fails to
-        # find them.
+        # PoCL's compiler handles the first signal of some kinds itself. It then removes its files and fails
+        # because they are missing.
         driver_failed = code == 1 and "failed to build the program" in run.said
         faults = [] if code in (0, -number) or driver_failed else [f"exit code {code}: {run.said[-300:]}"]
         faults += run.find_faults(whole, killed=number == signal.SIGKILL)
@@ -58,7 +58,8 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     options = writings.main_program(parser)
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
-        # Background jobs of a shell ignore some of these signals, and windows started from here would, too.
+        # Restores the default handling of signals that background jobs of a shell, and windows started from
+        # it, would ignore.
         signal.signal(number, signal.SIG_DFL)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)

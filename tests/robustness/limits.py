@@ -22,13 +22,13 @@ import time
 
 import writings
 
-runs_each = 1  # runs for each kind in the short form
+runs_each = 1  # number of runs for each kind of file in the short form
 full_disk = ("File too large", "No space left on device", "ffmpeg")
-memory_needed = 48 << 20  # Bytes of address space with which the program can still print its message.
+memory_needed = 48 << 20  # bytes of address space in which the program can still print its message
 
 
 class SmallDisk:
-    """A file system in memory of this number of bytes; only root can mount it."""
+    """A file system of limited size in memory, which only root can mount."""
 
     def __init__(self, size):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="milkomeda disk "))
@@ -58,8 +58,8 @@ def last_line(said):
 
 
 def small_files(name, words, whole, chance):
-    """Limits the size of files. Commands with OpenCL are left out, because its driver would fail first when
-    it caches kernels."""
+    """Limits the size of files. Commands that use OpenCL are left out, because the driver would fail first, when
+    it stores compiled kernels."""
     if words[0] not in ("generate", "bench") and "none" not in words:
         return [], ""
     size = chance.randrange(1, max(map(len, whole.values())))
@@ -68,7 +68,8 @@ def small_files(name, words, whole, chance):
         code = run.end()
         line = last_line(run.said)
         faults = [] if code == 1 and any(word in line for word in full_disk) else [f"exit code {code}: {run.said[-300:]}"]
-        if not writings.is_series(name) and name != "d.csv":  # These files keep their finished part.
+        # Series and diagnostics keep their finished part; all other files must not.
+        if not writings.is_series(name) and name != "d.csv":
             faults += run.find_faults({name: b""} if run.way == "nothing" else {})
             if run.way == "nothing" and run.output.exists() and not writings.is_playable_video(run.output):
                 faults.append("leaves a file")
@@ -93,7 +94,7 @@ def small_disk(name, words, whole, chance):
 
 
 def small_memory(name, words, whole, chance):
-    """Only for commands without drivers: OpenCL and OpenGL drivers do not tolerate a lack of memory."""
+    """Limits the memory of commands without drivers, because OpenCL and OpenGL drivers crash if memory runs out."""
     if words[0] != "generate":
         return [], ""
     size = int(memory_needed * 10 ** chance.uniform(0, 1))

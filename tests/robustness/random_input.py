@@ -35,23 +35,25 @@ minutes_between_losses = 10
 least_rests, most_seconds_between = 40, 90
 first_scene, other_scene = "milky-way-andromeda", "plummer"
 menu_height = 30  # height of the menu bar in pixels at scale 1
-warm_up = 0.1  # fraction of the time while caches are filled
+warm_up = 0.1  # fraction of the test time that is not measured, because caches are being filled
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
         "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
         "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o", "BackSpace", "Home", "End", "u", "y", "z", "slash",
         "F4", "F7", "F8", "ctrl+e", "ctrl+r",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
-# Keys that change the picture in a draw mode: colors, light, annotations, projections, stereo, a second run,
-# a slice.
+# Keys that change the picture: colors, light, annotations, projections, stereo, a second run, and the slice.
 looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_measured = 60, 80
-seconds_until_given_back = 2.5  # Free memory is returned to the system once a second.
-# A picture takes 4 or 15 MB, depending on content and resolution; in a window of this size almost nothing.
+# longer than the interval of a second at which free memory is returned to the system
+seconds_until_given_back = 2.5
+# In a window of this size a picture takes little memory, instead of 4 to 15 MB depending on content and
+# resolution.
 size_when_weighed = 320, 240
-most_ways_on = 30  # Limit of controls visited through one control when all are visited.
-# Text typed into fields; a scene must not get a million bodies by chance.
+# maximum number of controls that are visited through one control when all controls are used
+most_ways_on = 30
+# Texts typed into text fields, except into the fields that `untouched` names.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
 untouched = re.compile(r"bodies|file|folder|path|source|quit|Menu/Save$|Save as", re.IGNORECASE)
 
@@ -68,12 +70,12 @@ class RandomUser:
     """A user who operates mouse and keyboard at random."""
 
     def __init__(self, program, display, chance, fault, can_lose):
-        # whether the device can be lost
+        # `can_lose` tells whether the device can be lost.
         self.program, self.chance, self.fault, self.can_lose = program, chance, fault, can_lose
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
-        self.last_input = ""  # the last control or key
-        self.recent = collections.deque(maxlen=30)  # recent actions
+        self.last_input = ""  # name of the last control or key
+        self.recent = collections.deque(maxlen=30)  # the latest 30 actions
 
     def random_point(self):
         """A random point, except where the program would be ended."""
@@ -84,7 +86,7 @@ class RandomUser:
         return self.random_point() if inside else (x, y)
 
     def menu_is_open(self):
-        """Whether the menu with the entry that ends the program is open."""
+        """True if the menu whose entry ends the program is open."""
         return "Menu/Quit" in self.program.state["widgets"]["places"]
 
     def is_of_menus(self, place):
@@ -128,7 +130,7 @@ class RandomUser:
             self.hands.drag(start, self.random_point(), self.chance.choice([1, 2, 3]))
 
     def hold(self):
-        """Holds a slider or a galaxy while keys do something else."""
+        """Holds a slider or a galaxy with the mouse while keys are pressed."""
         start = self.chance.choice([self.random_point, self.random_control])()
         if self.is_of_menus(start):
             return
@@ -140,7 +142,7 @@ class RandomUser:
         self.hands.release()
 
     def choose(self):
-        """Tries to select a body."""
+        """Tries to select a body by a click with Ctrl."""
         self.hands.hold("ctrl")
         self.hands.click(self.random_point())
         self.hands.release_key("ctrl")
@@ -169,7 +171,7 @@ class RandomUser:
         kernel new to its cache."""
         if not self.can_lose:
             return
-        self.program.frames()  # The checkpoint of a scene arrives in parts.
+        self.program.frames()  # waits a little, because the checkpoint of a scene arrives in parts
         if not self.program.state["transport"]["playing"]:
             self.hands.key("space")
         self.fault.write_text("clEnqueueNDRangeKernel 1 -5 lost\n")
@@ -182,7 +184,7 @@ class RandomUser:
         self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
     def rest(self):
-        """Puts everything away; if an earlier action is in the way, reports it and tries again."""
+        """Brings the program to its measured state. If an earlier action prevents this, reports it and tries again."""
         try:
             self.close_everything()
         except AssertionError as why:
@@ -193,10 +195,10 @@ class RandomUser:
             self.close_everything()
 
     def close_everything(self):
-        """Ends everything that uses memory only while it lasts, and loads the first scene with its look,
-        playing."""
+        """Ends everything that uses memory temporarily, loads the first scene with its look, and lets it play."""
         state = self.program.state
-        self.fault.write_text("")  # A device not lost by now stays available.
+        # An empty fault file lets no further call fail, so a working device stays available.
+        self.fault.write_text("")
         for _ in range(3):
             self.hands.key("Escape")
         for what, key in (("film", "F10"), ("recording", "ctrl+e")):
@@ -210,12 +212,13 @@ class RandomUser:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        self.load_persistently(other_scene)  # Afterwards the first scene is loaded with its own parameters.
+        # Another scene is loaded first, so that the first scene is then loaded with its own parameters.
+        self.load_persistently(other_scene)
         self.lose_and_reopen_device()
         self.load_persistently(first_scene)
         self.program.frames()
         while state["mode"]["name"] != "stars":
-            self.hands.key("m")  # The key d flies in some camera modes.
+            self.hands.key("m")  # The key m is used, because the key d moves the camera in some camera modes.
         while state["camera"]["stereo"] != "off":
             self.hands.key("F2")
         if not state["transport"]["playing"]:
@@ -260,7 +263,8 @@ class RandomUser:
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
         extent = state["screen"]
-        inside = 0.25 * extent["width"], 0.5 * extent["height"]  # also inside the left of two stereo pictures
+        # This point is inside the gallery, also in the left of two stereo pictures.
+        inside = 0.25 * extent["width"], 0.5 * extent["height"]
         self.hands.wheel(inside, 50)  # scrolls to the first card
         self.program.frames(10)
 
@@ -269,7 +273,7 @@ class RandomUser:
             return x + 0.5 * width, y + 0.3 * height
 
         for _ in range(50):
-            if picture()[1] < 0.85 * extent["height"]:  # Cards farther down may be hidden.
+            if picture()[1] < 0.85 * extent["height"]:  # Cards below this height may be hidden.
                 break
             self.hands.wheel(inside, -1)
             self.program.frames(5)
@@ -299,7 +303,7 @@ class RandomUser:
             self.program.frames(10)
 
     def sum_forces(self, solver):
-        """Runs each accuracy until there are steps, because a driver keeps 10 MB for the first kernels that
+        """Runs a few steps with each accuracy of the solver, because a driver keeps 10 MB for the first kernels that
         it builds."""
         is_open = f"Device/{solver}" in self.program.state["widgets"]["places"]
         self.pick(*([] if is_open else ["Device/Kernels"]), f"Device/{solver}")
@@ -397,18 +401,18 @@ class RandomUser:
 
 
 class Watch:
-    """Memory and frame times during the test."""
+    """Records memory and frame times during the test."""
 
     def __init__(self, program, seconds):
         self.program, self.seconds = program, seconds
         self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
         self.begin()
-        # A notice announces the beginning of a video, and a note is shown while it lasts.
+        # True while a video with exact times is recorded, whose frames may be slow.
         self.is_filmed = False
-        # Whether the frame with this number announces a long operation; the last entry stands for the first
-        # frames.
+        # For each frame, whether a notice announces a long operation; frames before the test get the present
+        # value.
         self.announces = [self.is_announced()] * self.seen
-        self.places = [len(program.events)] * self.seen  # positions of frames among the other events
+        self.places = [len(program.events)] * self.seen  # number of other events before each frame
         program.heard = self.handle_event
 
     def begin(self):
@@ -433,8 +437,8 @@ class Watch:
         return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
     def look(self, action):
-        """Finds slow frames that were not announced in the picture shown meanwhile. Each frame reports the
-        time of the previous one, during which the picture of the frame before that was visible."""
+        """Finds slow frames that no notice announced. Each frame reports the time of the previous frame, during which
+        the picture of the frame before the previous frame was visible."""
         first, self.seen = self.seen, len(self.program.frame_ms)
         slow = [number for number in range(first, self.seen) if self.program.frame_ms[number] > longest_frame_ms
                 and not any(self.announces[max(number - 2, 0):number])]
@@ -446,7 +450,7 @@ class Watch:
                   flush=True)
 
     def growth(self, of=statistics.median):
-        """Relative growth from the first quarter of the time to the last quarter."""
+        """Relative growth of the memory from the first quarter of the measured time to the last quarter."""
         quarter = (1 - warm_up) / 4
 
         def between(first, last):

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-import writings  # noqa: F401: the path of what follows
+import writings  # noqa: F401: adds the folders of the following modules to the path
 import windows
 from writings import command
 
@@ -57,7 +57,7 @@ def faults_of(folder, said):
 
 
 def kill_once(display, folder, resumes, chance):
-    """Returns the faults, and whether a run had been saved."""
+    """Kills a window once. Returns the faults, and whether its run had been saved."""
     words = [*arguments, *(["--resume"] if resumes else ["plummer"])]
     if resumes:
         words = [word for word in words if word not in ("--bodies", "3000")]
@@ -69,11 +69,11 @@ def kill_once(display, folder, resumes, chance):
         try:
             window.wait(saved if chance.random() < 0.8 else lambda: window.frame_ms, "the run is kept")
         except AssertionError:
-            pass  # On a very busy machine the kill happens early.
+            pass  # On a very busy machine the window is killed before its run is saved.
         time.sleep(chance.choice([0.02, 0.1, 0.4]) * chance.random())
         window.process.send_signal(signal.SIGKILL)
         window.process.wait()
-        time.sleep(0.05)  # for the last lines of output
+        time.sleep(0.05)  # waits for the last lines of output
         return faults_of(folder, saved()), bool(saved())
     finally:
         window.close()

@@ -18,7 +18,7 @@ lack = "no further thread can be started"
 
 
 def faults_of(name, words, whole, environment):
-    """Returns the faults of a run, and whether it requested a thread that it did not get."""
+    """Runs a command. Returns the faults, and whether the run requested a thread that it did not get."""
     with writings.Run(name, words) as run:
         run.start(environment=environment)
         code = run.end()
@@ -38,7 +38,7 @@ def main():
     parser.add_argument("--most", type=int, default=2)
     options = writings.main_program(parser)
     kinds = writings.kinds(options.opencl)
-    kinds.pop("f.webm", None)  # No two such files are identical.
+    kinds.pop("f.webm", None)  # Two .webm files are never identical, because each contains a random number.
     if options.opencl:
         kinds["r.recording"] = ["simulate", "plummer", "--bodies", "500", "--until", "0.5", "--kernel", "naive", "--record"]
     runs = struck = 0

@@ -13,7 +13,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "command_line"))
-import command  # noqa: E402: the command line's tests, with the environment that they give the program
+import command  # noqa: E402: command-line tests, which define the environment of the program
 
 before = b"from before\n" * 3000
 temporary = re.compile(r"\.milkomeda-[0-9a-f]{32}\.part")
@@ -23,11 +23,11 @@ bench = ["bench", "draw", "--bodies", "2000", "--size", "160x90", "--mode", "poi
 
 
 def kinds(opencl):
-    """Command by output name. Each command spends some hundredths of a second on writing."""
+    """Returns the command for each output name. Each command writes for some hundredths of a second."""
     words = {name: ["generate", "plummer", "--bodies", "60000", "-o"] for name in particles}
     words |= {"p.png": [*render, "-o"], "b.csv": [*bench, "--csv"]}
     if opencl:
-        # The fastest kernel is not always the same.
+        # The kernel is fixed, because the fastest kernel may differ between runs.
         same = ["--bodies", "500", "--until", "0.5", "--kernel", "naive"]
         run = ["simulate", "plummer", *same]
         words |= {"s.hdf5": [*run, "-o"], "s.milkomeda": [*run, "-o"], "d.csv": [*run, "--diagnostics"], "n.hdf5": [*run, "--every", "0.1", "-o"]}
@@ -81,7 +81,7 @@ class Run:
             start_new_session=True)
 
     def end(self):
-        """Exit code and error output; None if the run does not end."""
+        """Waits for the end of the run and returns its exit code; None if the run does not end."""
         try:
             self.said = self.process.communicate(timeout=command.patience)[1]
         except subprocess.TimeoutExpired:
@@ -98,13 +98,13 @@ class Run:
                 if path.is_file() and not path.name.startswith(".") and path.name != "second"}
 
     def find_faults(self, whole, killed=False):
-        """Faults of the remaining files; `whole` are the files of an undisturbed run."""
+        """Returns the faults of the remaining files; `whole` contains the files of an undisturbed run."""
         faults = []
         left = self.leftovers()
         if left and not killed:
             faults.append(f"leaves {left}")
         faults += [f"a temporary file is named {name}" for name in left if not temporary.fullmatch(name)]
-        # Content that was to be written in place is complete in the temporary file.
+        # If a file is written in place, its complete new content is also in the temporary file.
         safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
         for name, content in self.contents().items():
             if content == before or is_playable_video(self.folder / name):
@@ -135,16 +135,16 @@ class Run:
 
 
 def is_complete(name, content, expected):
-    if name == "d.csv":  # a sequence of complete rows
+    if name == "d.csv":  # Diagnostics may end after any complete row.
         return expected.startswith(content) and (content == b"" or content.endswith(b"\n"))
-    if name == "b.csv":  # Measured times differ.
+    if name == "b.csv":  # The measured times differ, so only the number of rows is compared.
         return content.count(b"\n") == expected.count(b"\n") and content.endswith(b"\n")
     return content == expected
 
 
 def is_playable_video(file):
-    """The finished frames of an interrupted video stay and can be played; on a full disk the last frame may
-    be cut off."""
+    """True if the file is a video that can be played. An interrupted video keeps its finished frames; on a full
+    disk the last frame may be cut off."""
     if file.suffix not in (".mp4", ".webm"):
         return False
     played = subprocess.run(["ffmpeg", "-v", "quiet", "-i", file, "-f", "framemd5", "-"], capture_output=True)
@@ -152,7 +152,7 @@ def is_playable_video(file):
 
 
 def run_undisturbed(name, words):
-    """Files of an undisturbed run, and its duration."""
+    """Runs a command undisturbed and returns its files and its duration."""
     with Run(name, words) as run:
         started = time.monotonic()
         run.start()

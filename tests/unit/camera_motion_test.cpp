@@ -29,7 +29,7 @@ float away(const Camera& a, const Camera& b) {
 
 }  // namespace
 
-TEST_CASE("a spin turns by the same angle at any frame rate, slows down and stops") {
+TEST_CASE("after a push the camera turns by an angle independent of the frame rate, slows down and stops") {
     // tolerance of float sums, a few units in the sixth digit
     CHECK(glm::distance(spun(1), spun(7)) < 1e-5f);
     CHECK(glm::distance(spun(1), spun(240)) < 1e-4f);

@@ -128,7 +128,7 @@ TEST_CASE("draw modes have names and follow each other in a cycle") {
     CHECK_FALSE(value_named<DrawMode>("ray-traced").has_value());
 }
 
-TEST_CASE("enlarging changes the point size by the fourth root of two, within limits") {
+TEST_CASE("the size command multiplies the point size by the fourth root of two, within limits") {
     Look look;
     for (int i = 0; i < 4; ++i) enlarge_points(look);
     CHECK(look.point_size == doctest::Approx(2));

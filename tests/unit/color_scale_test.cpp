@@ -67,7 +67,7 @@ TEST_CASE("the limits of a color scale follow the data smoothly but jump when th
     CHECK(scale.follow(look_of(ColorBy::radius), std::vector<float>{7, 8}, 0).most == 8);
 }
 
-TEST_CASE("equal values get the middle color, and a scale without finite values is marked as unknown") {
+TEST_CASE("equal values get the middle color, and a color scale without finite values is marked as unknown") {
     ColorScale scale;
     for (const ColorBy by : {ColorBy::mass, ColorBy::speed}) {
         const Coloring& coloring = scale.follow(look_of(by), std::vector<float>(9, 3.0f), at_once);

@@ -6,7 +6,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
+TEST_CASE("the first hint is shown for ten seconds, not counting the time of loading") {
     FirstHint hint{true};
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
@@ -18,7 +18,7 @@ TEST_CASE("the hint stays for ten seconds, not counting the time of loading") {
     CHECK(hint.text().empty());
 }
 
-TEST_CASE("the hint disappears with the first input") {
+TEST_CASE("the first hint disappears at the first input") {
     FirstHint hint{true};
     Input input;
     input.touched = true;

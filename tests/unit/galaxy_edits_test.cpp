@@ -116,7 +116,7 @@ TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is 
                          "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
 }
 
-TEST_CASE("throwing a galaxy moves all its bodies alike and no other galaxy") {
+TEST_CASE("throwing a galaxy moves all its bodies equally and no other galaxy") {
     const ParticleSet before = three_galaxies();
     const Vector3 way{3, -1, 2}, velocity_change{0.5, 0.25, -1};
     const ParticleSet after = throw_galaxy(before, "andromeda", way, velocity_change);

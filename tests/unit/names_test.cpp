@@ -34,12 +34,12 @@ TEST_CASE("only the complete, exactly spelled name finds a value") {
     }
 }
 
-TEST_CASE("the value after the last is the first") {
+TEST_CASE("the value after the last value of an enumeration is its first value") {
     CHECK(next(Fruit::apple) == Fruit::pear);
     CHECK(next(Fruit::quince) == Fruit::apple);
 }
 
-TEST_CASE("a range contains its ends and everything between them, but not NaN") {
+TEST_CASE("a range contains its ends and all numbers between them, but not NaN") {
     constexpr Range range{-1, 2.5};
     for (const double inside : {-1.0, 0.0, 2.5}) CHECK(range.contains(inside));
     const double infinity = std::numeric_limits<double>::infinity();

@@ -102,7 +102,7 @@ TEST_CASE("the mean density of uniformly distributed bodies is right") {
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 
-TEST_CASE("neighbor search handles few bodies, coinciding bodies and bodies with invalid positions") {
+TEST_CASE("the neighbor search handles few bodies, coincident bodies and bodies with invalid positions") {
     CHECK(neighborhoods({}, {}).empty());
     CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
     CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==

@@ -55,7 +55,7 @@ double virial_ratio(const ParticleSet& particles, double gravity) {
 
 }  // namespace
 
-TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind") {
+TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of new galaxy") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     REQUIRE(kinds.size() > 6);
     CHECK(kinds[0].title == "Milky Way");

@@ -100,7 +100,7 @@ TEST_CASE("a slider accepts numbers in its range, limits or refuses others and s
           "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
 }
 
-TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for the least") {
+TEST_CASE("a slider of whole numbers rounds and says so, and may show a word for its lowest value") {
     const ShownNumber steps{"Steps per frame", "%d steps", true, {.least = "auto"}};
     const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
     CHECK(typed("auto").value == 0);
@@ -113,7 +113,7 @@ TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for
     CHECK(typed("many").note == "Steps per frame: 'many' is not a number; it stays 7 steps");
 }
 
-TEST_CASE("a unit is displayed once beside a number") {
+TEST_CASE("the unit of a displayed number appears only once") {
     CHECK(slider_format("%.2f", 0.5, length) == "%.2f (2 kpc)");
     CHECK(slider_format("%.0f°", 60, angle) == "%.0f°");
     CHECK(slider_format("%.2f x", 0.5, none) == "%.2f x");

@@ -110,7 +110,7 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
     CHECK(line.count() == 0);
 }
 
-TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old future") {
+TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old branch") {
     RunHistory line = begun(1000);
     run(line, 0, 64, config(0.05));
     run(line, 16, 40, config(0.05));
@@ -145,7 +145,7 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
 }
 
-TEST_CASE("in overwriting mode a change of settings deletes the old future") {
+TEST_CASE("in overwriting mode a change of settings deletes the later steps of the old branch") {
     RunHistory line = begun(1000);
     run(line, 0, 64, config(0.05));
     line.overwrites = true;

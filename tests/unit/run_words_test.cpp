@@ -54,13 +54,13 @@ TEST_CASE("drawing limits the pace if the simulation would reach it with the who
     CHECK(cause.more == "40 ms per frame");
 }
 
-TEST_CASE("a pace that is still settling has no cause") {
+TEST_CASE("while the pace is still settling, no cause for a slow run is named") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("without a requested pace there is no cause for a slow run") {
+TEST_CASE("without a requested pace, no cause for a slow run is named") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
@@ -68,7 +68,7 @@ TEST_CASE("without a requested pace there is no cause for a slow run") {
           "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("a run that does not advance says why") {
+TEST_CASE("the status line says why a run does not advance") {
     RunFacts facts = slow_run(0.04);
     facts.playing = false;
     CHECK(pace_cause(facts).why == "paused");

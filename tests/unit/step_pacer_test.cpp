@@ -74,7 +74,7 @@ TEST_CASE("pausing, stepping and resetting cancel a seek") {
     }
 }
 
-TEST_CASE("steps certain to be needed are taken ahead without changing the pace") {
+TEST_CASE("steps certain to be needed are taken in advance without changing the pace") {
     Run run;
     long ahead = 0, without = 0;
     for (int frame = 0; frame < 100; ++frame) {
@@ -93,7 +93,7 @@ TEST_CASE("steps certain to be needed are taken ahead without changing the pace"
     CHECK(run.time() == doctest::Approx(4 * 1.2).epsilon(0.015));
 }
 
-TEST_CASE("no steps are certain while pausing, single-stepping or seeking") {
+TEST_CASE("no steps are taken in advance while pausing, single-stepping or seeking") {
     Run run;
     run.frame(1000);
     CHECK(run.pacer.certain(parameters) > 0);
@@ -108,7 +108,8 @@ TEST_CASE("no steps are certain while pausing, single-stepping or seeking") {
     CHECK(run.pacer.certain(parameters) == 0);
 }
 
-TEST_CASE("steps taken ahead are forgotten after a pause, and a stall allows few steps ahead") {
+TEST_CASE(
+    "steps taken in advance are forgotten after a pause, and after a stall few steps are taken in advance") {
     Run run;
     run.frame(1000);
     // Reports 30 additional steps, so that the run is half a second ahead of its pace.

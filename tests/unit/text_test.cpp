@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 using Parts = std::vector<std::string>;
 
-TEST_CASE("split cuts a text at every separator and keeps empty parts") {
+TEST_CASE("split() cuts a text at every separator and keeps empty parts") {
     CHECK(split("a,b,c", ',') == Parts{"a", "b", "c"});
     CHECK(split("one", ',') == Parts{"one"});
     CHECK(split(",a,,", ',') == Parts{"", "a", "", ""});
@@ -17,7 +17,7 @@ TEST_CASE("split cuts a text at every separator and keeps empty parts") {
     CHECK(split("a, b", ';') == Parts{"a, b"});
 }
 
-TEST_CASE("join puts a separator between parts") {
+TEST_CASE("join() puts a separator between parts") {
     CHECK(join(Parts{"a", "b", "c"}) == "a, b, c");
     CHECK(join(Parts{"one"}) == "one");
     CHECK(join(Parts{}).empty());
@@ -26,7 +26,7 @@ TEST_CASE("join puts a separator between parts") {
     CHECK(join(split("a,,b,", ','), {}, ",") == "a,,b,");
 }
 
-TEST_CASE("join accepts a member or a function that gives the text of each element") {
+TEST_CASE("join() accepts a member or a function that gives the text of each element") {
     struct Fruit {
         std::string name;
         int grams;

@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("an activity beside work takes its share of the time and no more, whatever one use costs") {
+TEST_CASE("an activity takes at most its share of the working time, whatever a single use costs") {
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
@@ -43,7 +43,9 @@ TEST_CASE(
     CHECK(!time.is_due());
 }
 
-TEST_CASE("beside negligible work the idle share of the wall-clock time is allowed, but not of a pause") {
+TEST_CASE(
+    "with negligible work an activity may take its idle share of the wall-clock time, except during a "
+    "pause") {
     TimeBudget time{{.share = 0.05, .idle_share = 2e-3}};
     for (int frame = 0; frame < 60'000; ++frame) {
         time.add_work(1e-6, 1.0 / 60);
@@ -55,7 +57,7 @@ TEST_CASE("beside negligible work the idle share of the wall-clock time is allow
     CHECK(!time.is_due());
 }
 
-TEST_CASE("by the clock, activities are as far apart as their cost and share say, within limits") {
+TEST_CASE("the interval between activities is cost divided by share, within limits") {
     const TimeBudget time{{.share = 0.02, .shortest_interval = 1, .longest_interval = 10}};
     CHECK(time.interval(0.1) == doctest::Approx(5));
     CHECK(time.interval(0.001) == 1);
@@ -96,7 +98,7 @@ TEST_CASE("an activity with an estimated cost takes no more than its share of th
     }
 }
 
-TEST_CASE("expensive uses are free until the first result, and then wait for savings") {
+TEST_CASE("expensive uses are free until the first result, and must then wait for saved time") {
     TimeBudget time{comparison};
     for (std::size_t use = 0; use < comparison.free_uses; ++use) {
         REQUIRE(time.is_due());

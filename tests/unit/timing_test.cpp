@@ -130,7 +130,7 @@ TEST_CASE("frames are recorded only on request, and only as whole frames") {
     CHECK(profiler.take_completed().empty());
 }
 
-TEST_CASE("GPU times that arrive late are assigned to their frame") {
+TEST_CASE("GPU times that arrive late are assigned to the frame in which they were measured") {
     FrameProfiler profiler;
     profiler.record(true);
     for (long number = 1; number <= 8; ++number) {
@@ -251,7 +251,7 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     CHECK(words({}) == "no frames are recorded yet");
 }
 
-TEST_CASE("a held frame stays shown until it is released, even after it has left the log") {
+TEST_CASE("a held frame stays displayed until it is released, even after it has left the frame log") {
     Timing timing;
     timing.hold(3);
     CHECK(!timing.holds());  // No frame has been recorded yet, so none can be held.

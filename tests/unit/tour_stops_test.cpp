@@ -38,7 +38,7 @@ TEST_CASE("the tour of a recorded run shows no simulation parameters") {
     }
 }
 
-TEST_CASE("each stop of the tour runs from its beginning to its end, and then the tour is over") {
+TEST_CASE("the stops of the tour follow each other without gaps, and the tour ends after the last stop") {
     const auto stops = tour_stops(false);
     const TourMoment first = tour_at(stops, 0).value();
     CHECK(first.stop == 0);

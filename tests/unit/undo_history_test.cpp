@@ -133,7 +133,7 @@ TEST_CASE("undoing a change of settings restores only the changed settings") {
     CHECK(undone.shown == std::map<std::string, bool>{{"halo", false}, {"satellite stars", true}});
 }
 
-TEST_CASE("dragging a slider is one change") {
+TEST_CASE("dragging a slider is one undo entry") {
     SettingsWatch watch;
     SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));

@@ -67,7 +67,7 @@ TEST_CASE("a video has a fixed frame rate, whatever the frame rate of the window
     CHECK_FALSE(film.finish().has_value());
 }
 
-TEST_CASE("the recorder knows how long the window took for its newest recorded frame") {
+TEST_CASE("the video recorder reports how long the window took for its newest recorded frame") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     VideoRecorder film;
     film.start(ffmpeg.file(), width, height);

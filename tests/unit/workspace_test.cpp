@@ -156,7 +156,7 @@ TEST_CASE("a closed column keeps its tabs, and a click on a tab opens the column
     CHECK(workspace.shows(Panel::view));
 }
 
-TEST_CASE("the single column of a narrow window stands for both columns") {
+TEST_CASE("the single column of a narrow window contains the panels of both columns") {
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(640, 480));
     workspace.close(Side::left);
