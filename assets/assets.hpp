@@ -22,8 +22,7 @@ class Assets : public AssetSource {
     std::vector<std::string> list(std::string_view folder) const override;
     // Returns the files on disk that replace, or can replace, embedded files.
     std::vector<std::filesystem::path> edited_files() const;
-    // Returns read() as a function object for code that does not know this class. The function must not
-    // outlive this object.
+    // Returns read() as a function object for other code; it must not outlive this object.
     ReadAsset reader() const;
 
     // Returns the time of the latest change of a kernel, shader or picture on disk. Without a folder on disk

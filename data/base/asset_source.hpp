@@ -15,8 +15,7 @@ class AssetSource {
     // "data/scenes/mice.toml". Throws std::runtime_error that names the file if it does not exist.
     virtual std::string read(std::string_view name) const = 0;
 
-    // Returns the sorted names, such as "data/scenes/mice.toml", of the files directly in a folder, without
-    // subfolders.
+    // Returns the sorted names, such as "data/scenes/mice.toml", of the files in a folder itself.
     virtual std::vector<std::string> list(std::string_view folder) const = 0;
 };
 

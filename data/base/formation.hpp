@@ -1,5 +1,4 @@
-// Constants of star formation, shared by the code that computes formation rates and the code that draws young
-// stars.
+// Constants of star formation, shared by computing formation rates and drawing young stars.
 #pragma once
 
 namespace milkomeda {

@@ -72,16 +72,14 @@ class FrameProfiler {
     // of the graphics card are known only a few frames later.
     void add(const Span& span, long frame);
 
-    // Returns the frames completed since the last call, oldest first. A completed frame receives no more
-    // spans.
+    // Returns the frames completed since the last call, oldest first. It gets no more spans.
     std::vector<FrameRecord> take_completed();
 
     double at(Clock::time_point time) const { return std::chrono::duration<double>(time - start_).count(); }
     double now() const { return at(Clock::now()); }
 
   private:
-    // Number of ended frames that can still receive spans; the graphics card delivers its times within this
-    // number of frames.
+    // Number of ended frames that can still receive spans; the graphics card is at most this late.
     static constexpr std::size_t late_frames = 6;
 
     Clock::time_point start_ = Clock::now();

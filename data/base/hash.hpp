@@ -9,8 +9,7 @@ namespace milkomeda {
 
 inline constexpr std::uint64_t fnv_offset_basis = 0xcbf29ce484222325;
 
-// Returns the hash of `text`. To hash several texts in sequence, pass the hash of the preceding texts as
-// `before`.
+// Returns the hash of `text`. To hash a sequence of texts, pass the preceding hash as `before`.
 constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = fnv_offset_basis) {
     std::uint64_t hash = before;
     for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;

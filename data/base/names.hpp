@@ -1,5 +1,4 @@
-// Names of enumerators as users type them: one list of names per enumeration, in the order of the
-// enumerators.
+// Names of enumerators as users type them: one list per enumeration, in the order of the enumerators.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +17,7 @@ inline constexpr std::array<std::string_view, 0> names{};
 template <typename Enum>
 concept Named = !names<Enum>.empty();
 
-// Returns the member `name` of each row of a table that has one row per enumerator, in the order of the
-// enumerators.
+// Returns the member `name` of each row of a table with one row per enumerator, in their order.
 template <typename Row, std::size_t count>
 constexpr std::array<std::string_view, count> names_in(const std::array<Row, count>& rows) {
     std::array<std::string_view, count> list;

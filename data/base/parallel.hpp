@@ -12,13 +12,11 @@
 
 namespace milkomeda {
 
-// Callback that receives the number of finished rows. It is always called on the thread that started the
-// work.
+// Callback that receives the number of finished rows. Always called on the thread that started the work.
 using ReportProgress = std::function<void(std::size_t done)>;
 
 // Calls work(begin, end) for ranges that cover 0 ... count-1 in no particular order, and returns when all
-// calls have returned. The ranges do not depend on the number of threads. Rethrows an exception that `work`
-// throws.
+// calls have returned. The ranges do not depend on the number of threads. Rethrows exceptions of `work`.
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
 
@@ -37,8 +35,7 @@ std::future<std::invoke_result_t<Work&>> in_thread(Work work) try {
     throw NoThread{};
 }
 
-// Starts `work` in a new thread. If the thread cannot be started, runs `work` on the calling thread before
-// returning.
+// Starts `work` in a new thread. If the thread cannot be started, runs `work` on the calling thread.
 template <typename Work>
 std::future<std::invoke_result_t<Work&>> in_background(Work work) {
     const auto kept = std::make_shared<Work>(std::move(work));

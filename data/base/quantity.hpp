@@ -16,8 +16,7 @@ struct PhysicalUnit {
 
 // Converts a typed number to model units: with `unit` 17.78 Myr, the texts "35.56 Myr", "0.03556 Gyr" and "2"
 // all give 2. The number may be followed by the word `own_word`, which a control shows after the number
-// ("stops"). Case and spaces are ignored. Returns an empty optional for other texts and for numbers that are
-// not finite.
+// ("stops"). Ignores case and spaces. Returns an empty optional for other texts and for infinity and NaN.
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word = {});
 

@@ -13,8 +13,7 @@ class Random {
   public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}
 
-    // Returns an independent stream for a body, so that a body's random numbers do not depend on the thread
-    // that generates them.
+    // Returns an independent stream for a body, so that its random numbers do not depend on the thread.
     Random of(std::uint64_t body) const { return Random(state_, body); }
 
     std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15); }

@@ -1,5 +1,4 @@
-// Limits the time spent on an activity to a share of the time of the accompanying work, or of wall-clock
-// time.
+// Limits the time of an activity to a share of the time of the accompanying work, or of wall-clock time.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +28,7 @@ class TimeBudget {
     explicit TimeBudget(const Limits& limits) : limits_{limits} {}
     void set_share(double share) { limits_.share = share; }
 
-    // Adds `seconds` of work that were done within `elapsed` seconds of wall-clock time; at most one second
-    // of `elapsed` counts.
+    // Adds `seconds` of work done within `elapsed` (at most 1) seconds of wall-clock time.
     void add_work(double seconds, double elapsed = 0) {
         constexpr double longest_elapsed = 1;
         ++works_;

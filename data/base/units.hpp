@@ -1,5 +1,4 @@
-// Model units of the Dubinski dataset (gravitational constant G = 1), and conversion of times to and from
-// text.
+// Model units of the Dubinski dataset (G = 1), and conversion of times from and to text.
 #pragma once
 
 #include <string>

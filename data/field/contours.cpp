@@ -9,8 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Index of a grid edge: even for an edge between neighbors in a row, odd for an edge between neighbors in a
-// column.
+// Index of a grid edge: even for an edge between neighbors in a row, odd between neighbors in a column.
 using Edge = std::size_t;
 
 // Marching squares: a contour enters each square of four grid values through one edge and leaves through

@@ -38,8 +38,7 @@ bool is_at_its_end(const std::filesystem::path& file) {
     return device >= 0 && is_at_end(device);
 }
 
-// Rejects pipes and devices, because particle files are read several times, and because reading an empty pipe
-// would block.
+// Rejects pipes and devices, because particle files are read several times and empty pipes block.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
     if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
     throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");

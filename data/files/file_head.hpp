@@ -9,8 +9,7 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;  // up to 4096 raw bytes of the file
-    // decompressed bytes of a gzip file, otherwise `bytes`; longer if the first 4096 bytes consist of
-    // comments only
+    // decompressed bytes of a gzip file, otherwise `bytes`; longer if they are all comments
     std::string text;
     bool packed = false;     // true if the file is compressed by gzip
     std::uint64_t size = 0;  // size of the whole file in bytes, without decompression

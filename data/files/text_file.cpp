@@ -81,8 +81,7 @@ void TextReader::refill() {
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
     int code = Z_OK;
     gzerror(file_.get(), &code);
-    // gzread() returns the available data of a truncated gzip file; only the error code reports the missing
-    // data.
+    // gzread() returns the available data of a truncated gzip file; only the error code reports missing data.
     if (count < 0 || (code != Z_OK && code != Z_STREAM_END))
         throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
     end_ += static_cast<std::size_t>(count);

@@ -24,8 +24,7 @@ using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
 // Byte order mark that some programs write before UTF-8 text.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// Reads a text file by lines and holds one block of the file in memory. Constructor and next_line() throw
-// FileError.
+// Reads a text file by lines and holds one block in memory. Constructor and next_line() throw FileError.
 class TextReader {
   public:
     explicit TextReader(const std::filesystem::path& file);

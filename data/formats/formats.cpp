@@ -45,8 +45,7 @@ std::string_view all_but_masses(const ParticleSet& particles) {
                : "says nothing of components: they are told by their masses; hdf5 and csv name them";
 }
 
-// Formats in the order in which they are tried: formats with a distinctive mark at the beginning of the file
-// come first.
+// Formats in the order in which they are tried: formats with a distinctive beginning come first.
 const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
     {state_format,

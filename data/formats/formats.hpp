@@ -21,8 +21,7 @@ struct ParticleFormat {
     // Returns true if a file with the first bytes `head` appears to have this format.
     bool (*matches)(const FileHead& head);
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
-    // Returns the model time, or an empty optional if the file does not contain it. Reads as little of the
-    // file as possible.
+    // Returns the model time, or an empty optional if not stored. Reads as little of the file as possible.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
     // Describes the component information that this format cannot store, as the end of a message that starts
@@ -48,8 +47,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 // FileError; never returns partial data.
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
-// Writes the bodies in the order of their ids. The file appears under its name only when complete. Throws
-// FileError.
+// Writes the bodies in the order of their ids. The file appears only when complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
                      std::string_view format = "");
 

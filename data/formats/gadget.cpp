@@ -47,8 +47,7 @@ std::string read_name(const BinaryFile& file, std::uint64_t at) {
     return name.empty() ? "?" : name;
 }
 
-// Finds the blocks of a file; the first block is the header. Throws FileError if a block extends beyond the
-// end of the file.
+// Finds the blocks of a file; the first block is the header. Throws FileError if a block exceeds the file.
 std::vector<Block> find_blocks(BinaryFile& file) {
     constexpr std::size_t most = 256;
     const auto is_first_size = [](std::uint32_t size) {

@@ -1,6 +1,5 @@
 // Binary files of GADGET-2 (Springel 2005, MNRAS 364, 1105) in either byte order. The size of each block is
-// stored before and after the block. The functions handle format 1 and format 2; in format 2 each block has a
-// name.
+// stored before and after the block. Format 1 is written; formats 1 and 2 (named blocks) are read.
 #pragma once
 
 #include <filesystem>

@@ -10,8 +10,7 @@ constexpr std::uint32_t header_size = 256;
 // Size of a block name in format 2: four characters, and the distance to the next name.
 constexpr std::uint32_t name_block_size = 8;
 
-// Mark that the file was written in Milkomeda's model units, stored in the 48 header bytes that no version of
-// GADGET uses.
+// Mark for Milkomeda's model units, in the 48 header bytes that no version of GADGET uses.
 constexpr std::uint64_t mark_place = 208;
 constexpr std::string_view model_units_mark = "units: 4 kpc, 220 km/s, G = 1";
 

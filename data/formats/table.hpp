@@ -1,5 +1,4 @@
-// Text table in the format of Dubinski's dataset: one body per line as mass x y z vx vy vz, plain or
-// gzip-compressed.
+// Text table in the format of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed.
 #pragma once
 
 #include <filesystem>

@@ -38,8 +38,7 @@ struct Disk {
                              in.epicycle_frequency[i] * in.radii[i]);
     }
 
-    // Returns exp(-excess energy / sigma^2), the factor that describes how many stars of a guiding radius
-    // reach a position.
+    // Returns exp(-excess energy / sigma^2): how many stars of a guiding radius reach a position.
     double reach_of(std::size_t place, std::size_t guide) const {
         constexpr double least_exponent = -746;  // for smaller exponents exp() returns 0, and it is slow
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];

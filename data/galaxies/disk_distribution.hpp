@@ -24,8 +24,7 @@ class DiskDistribution {
     // Returns the guiding radius that the fraction `fraction` of the stars at R does not exceed.
     double guiding_radius(double R, double fraction) const { return guiding_radii_(R, fraction); }
     double angular_momentum(double guiding_radius) const { return angular_momentum_(guiding_radius); }
-    // Returns the dispersion of the radial velocities, which are normally distributed, for stars with this
-    // guiding radius.
+    // Returns the dispersion of the normally distributed radial velocities at a guiding radius.
     double radial_dispersion(double guiding_radius) const { return radial_dispersion_(guiding_radius); }
     double vertical_dispersion(double guiding_radius) const { return vertical_dispersion_(guiding_radius); }
     // Returns the vertical velocity dispersion of all stars at R.

@@ -11,8 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Inverts the mass profile up to the radius where the mass stops growing, because a constant tail has no
-// inverse.
+// Inverts the mass profile where the mass grows; a constant tail has no inverse.
 PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const std::vector<double>& masses) {
     std::size_t points = 1;
     while (points < masses.size() && masses[points] > masses[points - 1]) ++points;

@@ -29,8 +29,7 @@ Vector3 random_direction(Random& random) {
     return {across * std::cos(azimuth), across * std::sin(azimuth), z};
 }
 
-// Returns the i-th number of a sequence that fills (0, 1) evenly; every range of consecutive numbers is also
-// even.
+// Returns the i-th number of a sequence that fills (0, 1) evenly; so does every range of consecutive numbers.
 double even(double start, std::size_t i, double step) {
     const double sum = start + static_cast<double>(i) * step;
     return sum - std::floor(sum);
@@ -42,9 +41,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
                               const ReportProgress& report) {
     const DiskDistribution distribution{DiskKinematics(model)};
 
-    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The other two
-    // coordinates advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p
-    // + 1).
+    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The others
+    // advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p + 1).
     constexpr double plastic = 1.32471795724474602596;
     Random starts = random;
     const double first_height = starts.uniform(), first_guide = starts.uniform();
@@ -56,8 +54,7 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
         const double azimuth = 2 * pi * own.uniform();
         const double guide = distribution.guiding_radius(R, even(first_guide, i, 1 / plastic));
 
-        // Stars with smaller guiding radii have larger vertical velocities and therefore reach greater
-        // heights.
+        // Stars with smaller guiding radii have larger vertical velocities and so reach greater heights.
         const double upwards = distribution.vertical_dispersion(guide);
         const double height = upwards / distribution.mean_vertical_dispersion(R) * model.disk->scale_height();
         const double z = sech2_height(2 * even(first_height, i, 1 / (plastic * plastic)) - 1, height);

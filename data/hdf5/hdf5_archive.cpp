@@ -225,8 +225,7 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 }  // namespace
 
-// Writes the head of an archive. The head must be written last, because a file without it is rejected as
-// invalid.
+// Writes the head of an archive. The head must be written last, since a file without it is invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     const auto status = status_of(descriptor);
     if (!status) throw std::runtime_error(std::strerror(errno));
@@ -263,8 +262,7 @@ bool looks_like_archive(const FileHead& head, std::string_view kind) {
     return head.bytes.starts_with(kind);
 }
 
-// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
-// exit.
+// Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
                                     const ArchiveContent& content, Existing existing) {
     AtomicFile temporary(path, existing);

@@ -1,6 +1,5 @@
 // Content of an HDF5 snapshot as the HDF5 library returns it. This code runs in a child process
-// (hdf5_snapshot.cpp), because the library may crash on damaged files. The child process sends the results
-// through a pipe.
+// (hdf5_snapshot.cpp), because the library may crash on damaged files. It sends the results through a pipe.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +31,7 @@ struct Hdf5Columns {
     double mass = 0;  // mass of each particle if the file has no data set of masses; 0 if unknown
 };
 
-// Reader of a snapshot. Its functions throw std::runtime_error that describes the error without the file's
-// name.
+// Reader of a snapshot. Its functions throw std::runtime_error that describes the error but not the file.
 class Hdf5Content {
   public:
     // Throws std::runtime_error if the header describes more data than the file's size allows.

@@ -38,8 +38,7 @@ class Hdf5Handle {
     operator hid_t() const { return id_; }
     explicit operator bool() const { return id_ >= 0; }
 
-    // Closes the object and throws on failure. Needed for files, because closing a file writes its last
-    // bytes.
+    // Closes the object and throws on failure. Needed for files, since closing a file writes its last bytes.
     void close(const std::string& what) { require_hdf5(close_(std::exchange(id_, -1)), what); }
 
   private:

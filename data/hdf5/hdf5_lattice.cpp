@@ -43,8 +43,7 @@ void write_lattice(const std::filesystem::path& path, const LatticeFile& content
 
 }  // namespace
 
-// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
-// exit.
+// Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 void write_hdf5_lattice(const std::filesystem::path& path, const LatticeFile& content) {
     AtomicFile temporary(path);
     try {

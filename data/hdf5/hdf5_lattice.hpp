@@ -1,5 +1,4 @@
-// HDF5 file of a quantity on a lattice: one data set, whose attributes hold the positions of the lattice
-// points.
+// HDF5 file of a quantity on a lattice: one data set, with the positions of lattice points as attributes.
 #pragma once
 
 #include <array>

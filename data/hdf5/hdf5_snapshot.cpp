@@ -198,8 +198,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (!any_mass) assign_equal_masses(file);
 }
 
-// Runs `child_work`, which calls the HDF5 library, in a child process. Errors are thrown as FileError that
-// names the file.
+// Runs `child_work`, which calls the HDF5 library, in a child process. Throws errors as FileError.
 template <typename Result>
 Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
            const std::function<Result(IsolatedProcess&)>& take) try {

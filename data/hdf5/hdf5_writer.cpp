@@ -199,8 +199,7 @@ void write_file(const std::filesystem::path& path, const ParticleSet& particles,
     file.close("write the end of the file");
 }
 
-// Writes in a child process, because after a failed write to a full disk the HDF5 library crashes at program
-// exit.
+// Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 void write(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
     try {

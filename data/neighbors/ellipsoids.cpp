@@ -136,8 +136,7 @@ float compression_of(const Moments& moments) {
 }
 
 // Returns the deformation by the flow: identity plus the symmetric traceless part of the velocity gradient,
-// which neither rotates nor expands. The deformation is weighted by how well a linear flow explains the
-// neighbors' motion.
+// which neither rotates nor expands. It is weighted by how well a linear flow explains the motion.
 Matrix deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const Matrix inverted = inverse(scaled(moments.places, 1 / size));

@@ -10,8 +10,7 @@
 
 namespace milkomeda {
 
-// Returns the mean for each body. Value must be a number or a type with addition and division. Uses all CPU
-// threads.
+// Returns the mean for each body. Value needs addition and division. Uses all CPU threads.
 template <typename Value>
 std::vector<Value> graph_mean(const std::vector<Value>& values, std::span<const NearestRows> nearest) {
     std::vector<Value> means(values.size());

@@ -18,8 +18,7 @@ struct Neighborhood {
 };
 
 // Divides the components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo
-// bodies. Only bodies of one kind count as neighbors of each other. Without components, all bodies are of one
-// kind.
+// bodies. Only bodies of one kind count as neighbors of each other. Without components there is one kind.
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                          std::size_t rows);
 

@@ -17,8 +17,7 @@ constexpr float shortest = 1e-4f;
 constexpr float denser = 0.15f, thinner = 0.5f;
 
 // Noise of the logarithmic distance. No kernel is shorter than the body's own neighbor distance minus this
-// noise. Without the limit, an isolated body near a dense region would get a short kernel and look like a
-// bright blob.
+// noise. Without the limit, an isolated body near a dense region would look like a bright blob.
 constexpr float by_chance = 0.35f;
 
 }  // namespace

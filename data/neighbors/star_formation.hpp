@@ -32,8 +32,7 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
                              std::span<const Component> components, std::span<const NearestRows> nearest,
                              std::span<const SmoothingKernel> kernels, std::span<const float> compression);
 
-// Returns only StarFormation::index, computed from a sample of disk bodies. The rows must be shuffled within
-// components.
+// Returns only StarFormation::index, from a sample of disk bodies. Rows must be shuffled within components.
 double star_formation_index(std::span<const Float4> positions, std::span<const Float4> velocities,
                             std::span<const Component> components);
 

@@ -1,5 +1,4 @@
-// Valid names of components and galaxies, which are used as table fields, columns, keys and command-line
-// words.
+// Valid names of components and galaxies, used as table fields, columns, keys and arguments.
 #pragma once
 
 #include <cstddef>

@@ -20,8 +20,7 @@ struct Float4 {
 // Properties of a perturber: a massive body, such as a black hole or a cluster. The CPU integrates perturbers
 // in double precision while the device integrates the field bodies. A perturber's component has one row.
 struct Perturber {
-    // Plummer softening length for the attraction of field bodies; perturbers attract each other without
-    // softening.
+    // Plummer softening length for the attraction of field bodies; not used between perturbers.
     float softening = 0.05f;
     std::array<float, 3> color{1, 1, 1};  // color of the perturber's mark: red, green and blue from 0 to 1
 
@@ -67,8 +66,7 @@ std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
 
-// Returns the first row at or after `from` that contains an infinite number or NaN; returns size() if all
-// rows are valid.
+// Returns the first row at or after `from` with an infinite number or NaN; size() if all rows are valid.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
 // The sums are computed in double precision.

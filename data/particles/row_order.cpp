@@ -77,8 +77,7 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 }
 
 void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order) {
-    // Permutes each cycle in place, without copying the columns. A row that is finished is marked by pointing
-    // to itself.
+    // Permutes each cycle in place, without copying the columns. A finished row points to itself.
     for (std::size_t start = 0; start < order.size(); ++start) {
         std::size_t to = start;
         const Float4 position = particles.positions[first + start],

@@ -1,5 +1,4 @@
-// Random order of rows, so that the first rows of a component, or every k-th row, are a representative
-// sample.
+// Random order of rows, so that the first rows of a component, or every k-th row, are a fair sample.
 #pragma once
 
 #include <cstdint>

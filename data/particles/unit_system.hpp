@@ -11,8 +11,7 @@ struct UnitSystem {
     double length_cm, mass_g, velocity_cm_per_s;
 };
 
-// Model units of data/base/units.hpp. The mass unit has more digits than in units.hpp, so that G = 1 to full
-// precision.
+// Model units of data/base/units.hpp. The mass unit has more digits there, so that G = 1 to full precision.
 extern const UnitSystem model_units;
 // Returns GADGET's conventional units kpc/h, 1e10 Msun/h and km/s, for files that do not state units.
 UnitSystem gadget_units(double h);

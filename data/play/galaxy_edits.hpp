@@ -9,8 +9,7 @@
 
 namespace milkomeda {
 
-// Returns `wanted` if no galaxy has this name, otherwise the first unused name of "wanted-2", "wanted-3" and
-// so on.
+// Returns `wanted`, or if a galaxy has this name the first unused name "wanted-2", ...
 std::string free_galaxy_name(const ParticleSet& particles, const std::string& wanted);
 
 // Returns the name of a galaxy for messages: its title, or "the bodies" if the galaxy has no name.
@@ -20,8 +19,7 @@ std::string galaxy_title(const std::string& galaxy);
 // largest id. Throws std::invalid_argument with a one-line message if the new ids exceed 32 bits.
 ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy);
 
-// Removes a galaxy. Throws std::invalid_argument with a one-line message if the galaxy does not exist or is
-// the only galaxy.
+// Removes a galaxy. Throws std::invalid_argument with one line for a missing or the only galaxy.
 ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galaxy);
 
 // Shifts all bodies of a galaxy by `displacement` and adds `velocity_change` to their velocities. Throws

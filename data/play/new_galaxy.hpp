@@ -1,5 +1,4 @@
-// Galaxies that the user can add to a run: models from the scenes that ship with the program, sampled and
-// placed.
+// Galaxies that the user can add to a run: models of the program's scenes, sampled and placed.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +23,7 @@ struct GalaxyKind {
 std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 
 // Samples the bodies of a galaxy in its own frame: centered, at rest, disk rotating about +z, rows shuffled
-// within components. The result is deterministic. Throws std::invalid_argument for fewer bodies than
-// components.
+// within components. Deterministic. Throws std::invalid_argument for fewer bodies than components.
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
 
 // Placement of a new galaxy. Mass is scaled at constant surface density: lengths scale as the square root of

@@ -26,8 +26,7 @@ struct PredictedPath {
     double time_of_nearest = 0;  // model time from now until the smallest distance is reached
 };
 
-// Integrates all galaxies for the model time `time` and returns the path of the last galaxy. Needs at least
-// two galaxies.
+// Integrates at least two galaxies for the time `time` and returns the path of the last galaxy.
 PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, double gravity = 1);
 
 }  // namespace milkomeda

@@ -19,8 +19,7 @@ struct EventSchedule {
     bool is_due(double time, double timestep) const;
 };
 
-// Returns the default number of bodies for a new galaxy: the mean number of the existing galaxies, within
-// limits.
+// Returns the default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
 std::size_t default_body_count(const ParticleSet& particles);
 
 // Returns a text such as "add Milky Way" or "throw Andromeda".
@@ -32,8 +31,7 @@ std::string words_of(const SceneChange& change);
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
                       const ParticleSet& particles);
 
-// Throws std::invalid_argument if a change names an unknown galaxy model, or an impossible number of bodies
-// or position.
+// Throws std::invalid_argument if a change names an unknown galaxy model, or invalid bodies or positions.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
 
 // Applies a change to the particles; `sample` must be the result of sample_of(). If the new galaxy's name is

@@ -19,8 +19,7 @@ std::size_t end_of_text(std::string_view toml, std::size_t at) {
     while (at < toml.size() && !toml.substr(at).starts_with(end) && (is_long || toml[at] != '\n'))
         at += quote == '"' && toml[at] == '\\' ? 2 : 1;
     at += end.size();
-    // The closing delimiter of a multi-line string may be preceded by up to two quotes that belong to the
-    // string.
+    // The closing delimiter of a multi-line string may follow up to two quotes of the string.
     for (int i = 0; i < 2 && is_long && at < toml.size() && toml[at] == quote; ++i) ++at;
     return std::min(at, toml.size());
 }

@@ -29,8 +29,7 @@ struct Part {
     std::size_t bodies;
 };
 
-// Returns the default share of bodies. For few bodies the halo gets a larger share, because heavy halo bodies
-// would heat the disk.
+// Returns the default share of bodies. With few bodies the halo gets more, since heavy bodies heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
     constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
@@ -175,8 +174,7 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
     require(perturber_count(particles.components), most_perturbers, "perturbers");
 }
 
-// Checks that no two perturbers have the same position. Perturbers from files precede perturbers of the
-// scene.
+// Checks that no two perturbers have the same position. Perturbers from files come first.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();

@@ -13,8 +13,7 @@ namespace {
 // over pericenter.
 constexpr double parabolic = 1e-6;
 
-// Orbits of smaller eccentricity are treated as circular, because rounding would determine the direction of
-// pericenter.
+// Orbits of smaller eccentricity are treated as circular, since rounding would determine the pericenter.
 constexpr double circular = 1e-8;
 
 // Returns the time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's

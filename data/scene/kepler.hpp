@@ -16,8 +16,7 @@ struct KeplerOrbit {
     double eccentricity, pericenter;
     double start;  // true anomaly at the initial time, -pi to pi
     Vector3 to_pericenter,
-        // unit vectors: direction of the second point at pericenter, and its direction of motion at
-        // pericenter
+        // unit vectors: position and motion of the second point at pericenter
         onward;
 
     bool bound() const { return eccentricity < 1; }
@@ -30,8 +29,7 @@ struct KeplerOrbit {
 // an empty optional for motion on a straight line, which has no pericenter.
 std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
 
-// Returns the time from the initial state to the next pericenter; negative if the only pericenter is in the
-// past.
+// Returns the time from the start to the next pericenter; negative if it is in the past.
 double time_to_pericenter(const KeplerOrbit& orbit);
 
 // Returns the part of the orbit within distance `reach` of the first point, on both sides of pericenter, in

@@ -24,8 +24,7 @@ struct GalaxyPlacement {
 // If this direction is -z, the rotation is about x.
 std::array<Vector3, 3> rotation_to(Vector3 spin);
 
-// Returns true if single precision resolves the structure of a galaxy of radius `radius` centered at
-// `center`.
+// Returns true if single precision resolves a galaxy of radius `radius` centered at `center`.
 bool is_resolved(double radius, const Vector3& center);
 
 // Returns one placement per galaxy. `masses` are the galaxies' masses including scale factors. The common

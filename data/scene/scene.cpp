@@ -33,8 +33,7 @@ std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::tabl
     return entries;
 }
 
-// Returns true for paths with more levels than any valid key; nested inline tables can have thousands of
-// levels.
+// Returns true for paths with more levels than any valid key; nested inline tables can be much deeper.
 bool is_too_deep(std::string_view path) {
     return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots;
 }

@@ -58,8 +58,7 @@ struct SceneChange {
     std::string origin;  // file and line, for messages
 };
 
-// Massive body that the CPU integrates while the device integrates the field bodies, from a table
-// [[perturber]].
+// Massive body, integrated by the CPU, from a table [[perturber]].
 struct ScenePerturber {
     std::string name;
     std::optional<std::string> galaxy;  // galaxy relative to whose center position and velocity are given
@@ -109,8 +108,7 @@ struct SceneGalaxy {
     std::string name;
     std::optional<std::string> file;  // particle file, used instead of the model
     GalaxySpec model;
-    // Scale factors of the whole galaxy. Velocities are scaled accordingly, so that the galaxy stays in
-    // equilibrium.
+    // Scale factors of the whole galaxy. Velocities are scaled to keep the equilibrium.
     double length_scale = 1, mass_scale = 1;
     double bodies = 1;  // relative number of bodies of this galaxy
     // Initial position and velocity for a scene without orbit, and direction of the disk's spin (default +z).
@@ -151,8 +149,7 @@ std::vector<std::string> scene_names(const AssetSource& assets);
 // Returns true for the name of a scene that ships with the program, and for a file name that ends in .toml.
 bool is_scene_name(std::string_view name, const AssetSource& assets);
 
-// Returns the text of a scene file. Throws std::invalid_argument if `name` is a user's file that cannot be
-// read.
+// Returns the text of a scene file. Throws std::invalid_argument for unreadable user files.
 std::string scene_text(std::string_view name, const AssetSource& assets);
 
 // Loads a scene. `settings` are pairs of a TOML key and a value ("simulation.timestep", "0.01"), which
@@ -176,8 +173,7 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed 
                      const ReportProgress& report = {});
 
 // Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the
-// result of with_numbers() for it. Throws std::invalid_argument with the place of the key if the particles do
-// not fit.
+// result of with_numbers() for it. Throws std::invalid_argument with the place of the key if they do not fit.
 ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
 
 }  // namespace milkomeda

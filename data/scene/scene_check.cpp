@@ -30,8 +30,7 @@ struct Check {
         if (!holds) throw std::invalid_argument(origin_of(scene, key, file) + ": " + key + " " + otherwise);
     }
 
-    // Checks the cutoff radius: a smaller value would remove the whole profile, a larger value would have no
-    // effect.
+    // Checks the cutoff radius: smaller values remove the profile, larger values have no effect.
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
@@ -100,8 +99,7 @@ struct Check {
         }
     }
 
-    // Checks the changes. The names of existing galaxies are known in advance, except for names that come
-    // from particle files.
+    // Checks the changes. Names of existing galaxies are known, except for names from particle files.
     void changes(const std::vector<SceneChange>& changes) const {
         const auto require_here = [](bool holds, const SceneChange& change, const std::string& otherwise) {
             if (!holds) throw std::invalid_argument(change.origin + ": change" + otherwise);

@@ -7,12 +7,10 @@
 
 namespace milkomeda {
 
-// Throws std::invalid_argument with a one-line message "FILE:LINE: KEY ..." if parts of the scene are missing
-// or inconsistent.
+// Throws std::invalid_argument "FILE:LINE: KEY ..." for missing or inconsistent parts.
 void check_scene(const Scene& scene, const std::string& file);
 
-// Returns the place where `key` was set. If the key was not set, returns the place of the enclosing table, or
-// the file.
+// Returns where `key` was set, otherwise the place of the enclosing table, or the file.
 std::string origin_of(const Scene& scene, std::string key, const std::string& file);
 
 }  // namespace milkomeda

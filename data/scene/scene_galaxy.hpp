@@ -11,12 +11,10 @@
 
 namespace milkomeda {
 
-// Returns the path of the galaxy's file: a data file that the user downloaded, or a file in the folder of the
-// scene file.
+// Returns the path of the galaxy's file: downloaded by the user, or in the scene file's folder.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
-// Returns a one-line message about the first missing file of the scene's galaxies and how to get it; empty if
-// all files exist.
+// Returns one line about the first missing galaxy file and how to get it; empty if all exist.
 std::string missing_file(const Scene& scene);
 
 struct GalaxyContent {

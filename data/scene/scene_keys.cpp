@@ -15,8 +15,7 @@
 namespace milkomeda {
 namespace {
 
-// A key of a scene or of a table in it: the values that the key accepts, and a function that sets the member
-// of Target.
+// A key of a scene or of a table in it: accepted values, and a function that sets the member of Target.
 template <typename Target>
 struct Key {
     std::string_view path;

@@ -147,8 +147,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// Replaces the key's line in its table and keeps the comment on this line. If the table has no such line,
-// adds a line.
+// Replaces the key's line in its table and keeps the comment on this line. Adds the line if it is missing.
 void set_line(std::vector<std::string>& lines, const std::string& table, const std::string& key,
               const std::string& value) {
     const auto is_next_header = [](const std::string& line) { return is_header(without_blanks(line)); };

@@ -18,8 +18,7 @@ struct IntegratorState {
     // `tolerance_scale_accuracy`.
     float tolerance_scale = 1;
     Accuracy tolerance_scale_accuracy = Accuracy::standard;
-    // integer columns of the perturbers, from which their float columns are computed; empty without
-    // perturbers
+    // integer columns of the perturbers; empty without perturbers
     std::optional<IntegerRows> perturbers{};
     PerturberClock perturber_clock{};
 };

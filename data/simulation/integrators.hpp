@@ -114,16 +114,14 @@ constexpr bool is_reversible(Integrator integrator) {
     return scheme_of(integrator).numbers == Numbers::integers;
 }
 
-// Returns the sum of the absolute lengths of all drifts in timesteps, which exceeds 1 if substeps go
-// backward.
+// Returns the total absolute length of all drifts in timesteps; above 1 if substeps go backward.
 constexpr double drifted_length(const OperationList& list) {
     double length = 0;
     for (const Operation& operation : list)
         if (operation.kind == Operation::Kind::drift) length += operation.c < 0 ? -operation.c : operation.c;
     return length;
 }
-// Returns true if the accelerations at the end of a step belong to its final positions, so that the next step
-// can reuse them.
+// Returns true if the accelerations at the end of a step belong to its final positions and can be reused.
 constexpr bool ends_with_force(const OperationList& list) {
     bool is_known = false;
     for (const Operation& operation : list) {

@@ -1,5 +1,4 @@
-// Table with one row per simulation parameter. Panels, options, scenes, traces and documentation use this
-// table.
+// Table with one row per simulation parameter. Panels, options, scenes and documentation use it.
 #pragma once
 
 #include "data/base/setting.hpp"

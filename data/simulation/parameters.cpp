@@ -45,8 +45,7 @@ void validate(const SimulationParameters& parameters) {
 }
 
 void require_resolved(double time, double timestep) {
-    // number of representable times per step that is required; the end of a step is then accurate to 0.1 % of
-    // the step
+    // required number of representable times per step, for an accuracy of 0.1 % of the step
     constexpr double digits_of_a_step = 1e3;
     if (std::abs(time) * std::numeric_limits<double>::epsilon() * digits_of_a_step <= timestep) return;
     throw std::invalid_argument("the time " + short_number(time) + " is too far from 0 for steps of " +

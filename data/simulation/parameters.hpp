@@ -17,8 +17,7 @@ namespace milkomeda {
 // Scaling of the force if each step sums over only one k-th of the bodies.
 enum class FractionMode {
     unbiased,  // forces are multiplied by k, which is correct on average
-    // forces are not scaled, as in the original 2008 program: gravity is k times too weak; for comparison
-    // only
+    // not scaled, as in the original 2008 program: gravity is k times too weak
     unscaled,
 };
 template <>
@@ -65,8 +64,7 @@ struct SimulationParameters {
 // Throws std::invalid_argument with a one-line message that names the parameter, its value and its range.
 void validate(const SimulationParameters& parameters);
 
-// Throws std::invalid_argument with a one-line message if rounding would change the timestep noticeably at
-// the time `time`.
+// Throws std::invalid_argument with a one-line message if rounding distorts the timestep at `time`.
 void require_resolved(double time, double timestep);
 
 // Returns a one-line message for each parameter outside the range in which measurements show correct physics.

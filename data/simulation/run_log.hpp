@@ -34,8 +34,7 @@ constexpr long first_force_of(long step) {
 constexpr long last_force_of(long step) {
     return 2 * step + 2;
 }
-// The right shift rounds down, also for negative numbers, which belong to steps before the beginning of the
-// run.
+// The right shift rounds down, also for negative numbers (steps before the run's beginning).
 constexpr long step_of_force(long force) {
     return (force - 1) >> 1;
 }
@@ -57,8 +56,7 @@ class RunLog {
     // ends here, since ...".
     void end_rewind(long step, double time, std::string why);
 
-    // Removes the steps before `step` from the log, so that they cannot be undone. `why` is the reason, as
-    // for end_rewind().
+    // Removes the steps before `step`, which then cannot be undone; `why` is explained above.
     void forget_before(long step, std::string why);
     // Adapts the log of another run to this run: solver number `solver` becomes `here`; all other solvers
     // become unknown.
@@ -83,8 +81,7 @@ class RunLog {
     const StepConfig& config_of(long force) const { return change_at(force).config; }
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
-    // Range of the recorded step indices: the limit of going back, and the latest step index that the run has
-    // reached.
+    // Range of the recorded step indices: the limit of going back, and the latest index reached.
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
@@ -92,8 +89,7 @@ class RunLog {
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
 
-    // Returns the changes sorted by force evaluation. The first entry is the configuration at the beginning
-    // of the run.
+    // Returns the changes sorted by force evaluation. The first entry is the initial configuration.
     const std::vector<RunChange>& changes() const { return changes_; }
 
   private:

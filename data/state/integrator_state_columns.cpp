@@ -23,8 +23,7 @@ double number_of(const SettingValue& value) {
     return std::get<double>(value);
 }
 
-// Converts `number` to an integer. Throws std::invalid_argument if it is not an integer from `least` to
-// `most`.
+// Converts to an integer. Throws std::invalid_argument if not an integer from `least` to `most`.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
         throw std::invalid_argument("the log of its steps is invalid");
@@ -79,8 +78,7 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Converts a number of the perturbers' pace to an integer. Throws if a double cannot represent the integer
-// exactly.
+// Converts a number of the perturbers' pace to an integer. Throws if a double would not be exact.
 template <class Integer>
 Integer exact(double number) {
     constexpr double most = 0x1p53;
@@ -218,8 +216,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
     return {group + '/' + name, type, 3};
 }
 
-// Returns the integers of a column. They are requested as 64-bit integers and then narrowed to the width of
-// the format.
+// Returns the integers of a column. They are read as 64-bit integers, then narrowed to the format.
 std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);

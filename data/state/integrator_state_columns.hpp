@@ -18,8 +18,7 @@ void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std
 void put(ArchiveContent& content, const IntegerRows& integers);
 
 // Read the integrator state or the integer columns from an archive. Return an empty optional if the archive
-// does not contain them. Throw FileError if the data are inconsistent with the numbers of field bodies and
-// perturbers.
+// does not contain them. Throw FileError if they do not fit the numbers of field bodies and perturbers.
 std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
                                                    const ArchiveResult& answer, long steps, double time,
                                                    std::size_t bodies, std::size_t perturbers);

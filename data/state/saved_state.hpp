@@ -16,8 +16,7 @@
 
 namespace milkomeda {
 
-// Solver that computed the forces. Results are identical bit for bit only with equal solver, kernel and
-// device.
+// Solver that computed the forces. Equal solver, kernel and device give identical bits.
 struct SavedSolver {
     std::string name;    // value of option --solver: "direct" or "fmm"
     std::string kernel;  // value of option --kernel, for direct summation

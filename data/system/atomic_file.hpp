@@ -38,11 +38,9 @@ class AtomicFile {
     // unique name of the temporary file.
     int descriptor() const { return descriptor_; }
     std::filesystem::path path() const;
-    // Transfers the data to the final name. Must be called after everything is written and closed. Throws
-    // FileError.
+    // Transfers the data to the final name. Call after writing and closing. Throws FileError.
     void finish();
-    // Finishes under the name `name` in the same folder. Returns false if a file with this name exists.
-    // Throws FileError.
+    // Finishes under the name `name` in the same folder. Returns false if it exists. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
     // Finishes under an unused name in the folder of the temporary file. The new file is readable by no more
     // users than the existing file.

@@ -44,8 +44,7 @@ Descriptor open_for_reading(const std::filesystem::path& file);
 // std::runtime_error.
 Descriptor make_memory_file(const char* label, std::uint64_t most_bytes = 0);
 
-// Returns kind, size and time of an open file. On failure returns an empty optional, and errno holds the
-// reason.
+// Returns kind, size and time of an open file; on failure an empty optional, with the reason in errno.
 std::optional<FileStatus> status_of(int descriptor);
 
 // Returns the size of an open file in bytes, or 0 if it is unknown.
@@ -71,8 +70,7 @@ struct FileIdentity {
     bool operator==(const FileIdentity&) const = default;
 };
 
-// Returns the identity of a file; follows symbolic links. Returns an empty optional if the file does not
-// exist.
+// Returns the identity of a file, following symbolic links; an empty optional if it does not exist.
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -1,5 +1,4 @@
-// Handling of SIGINT, SIGTERM and SIGHUP: they end the program like the window's close button, so that
-// settings are saved.
+// Handling of SIGINT, SIGTERM and SIGHUP: they act like the window's close button, which saves settings.
 #pragma once
 
 namespace milkomeda {

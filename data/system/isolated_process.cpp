@@ -24,8 +24,7 @@ namespace {
 constexpr std::size_t longest_text = 64 * 1024;
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
-    // The hard limit is one unit above the soft limit, so that the signal of the soft limit arrives first and
-    // can be recognized.
+    // The hard limit is one unit above the soft limit, so that the soft limit's signal arrives first.
     const rlimit limits{limit, limit + 1};
     setrlimit(resource, &limits);
 }
@@ -102,8 +101,7 @@ void Sender::text(const std::string& characters) {
 namespace {
 
 // Runs the child's work and sends exceptions to the parent. An exception must not leave this function: the
-// child would continue the parent's program, including cleanup of drivers whose threads the child does not
-// have.
+// child would continue the parent's program, including cleanup of drivers whose threads are missing.
 int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender complaint) noexcept {
     const auto tell = [&](std::string_view words) {
         try {

@@ -27,8 +27,7 @@ class Sender {
 
 class IsolatedProcess {
   public:
-    // Limits for the child: memory in bytes in addition to the memory in use at its start, and CPU time in
-    // seconds.
+    // Limits for the child: bytes of memory in addition to the present use, and CPU time in seconds.
     struct Limits {
         std::uint64_t bytes;
         std::uint64_t seconds;

@@ -8,8 +8,7 @@ namespace milkomeda {
 // the library is not loaded or does not have the function.
 void* function_in_library(const char* library, const char* function);
 
-// Returns the address of a function of the program or of a library linked to it, or null if none of them has
-// the function.
+// Returns the address of a function of the program or of a library linked to it, or null.
 void* function_in_program(const char* function);
 
 }  // namespace milkomeda

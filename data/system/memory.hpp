@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Returns freed memory that the allocator has kept to the operating system. Useful after freeing a large
+// Gives freed memory that the allocator has kept back to the operating system. Useful after freeing a large
 // object. Takes a few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 

@@ -78,8 +78,7 @@ void clean_up_on_signals() {
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // A terminal sends these signals to all processes started from it; the child ignores them, and the parent
-    // ends the child.
+    // A terminal sends these signals to parent and child; the child waits for its parent to end it.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 

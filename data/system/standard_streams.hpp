@@ -6,8 +6,7 @@
 namespace milkomeda {
 
 // Opens a device for each closed descriptor from 0 to 2. Otherwise the first opened file could become
-// standard error, and log lines would be written to the file. Writing to a closed standard output still
-// fails.
+// standard error, and log lines would be written to the file. Writes to closed standard output fail.
 void keep_standard_streams_apart();
 
 // Flushes the standard output of the C and C++ libraries. Throws std::runtime_error if standard output

@@ -6,8 +6,7 @@
 
 namespace milkomeda {
 
-// Returns the path of the running program. Throws std::filesystem::filesystem_error if it cannot be
-// determined.
+// Returns the path of the running program. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path executable_path();
 
 // Returns the user id with whose rights the process runs.

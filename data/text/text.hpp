@@ -8,8 +8,7 @@
 
 namespace milkomeda {
 
-// Splits the text at each separator. The result has one more part than `text` has separators; parts may be
-// empty.
+// Splits the text at each separator. Returns one part more than `text` has separators; parts may be empty.
 std::vector<std::string> split(std::string_view text, char separator);
 
 // Joins the elements of a range to a text such as "point, color-sprite, stars". `text_of` is a function or a
@@ -24,8 +23,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// Puts user input in quotes for a message, shortened to 24 bytes and with non-ASCII and control characters
-// replaced by "?".
+// Quotes user input for a message: at most 24 bytes, "?" for non-ASCII and control characters.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

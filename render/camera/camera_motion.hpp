@@ -1,5 +1,4 @@
-// Camera motion after a drag, and flights between views. The motion depends on wall-clock time alone, and not
-// on the frame rate.
+// Camera motion after a drag, and flights between views. It does not depend on the frame rate.
 #pragma once
 
 #include "render/camera/camera.hpp"
@@ -42,8 +41,7 @@ class CameraTransition {
 // relative difference is below 0.001.
 float approach(float distance, float goal, double seconds);
 
-// Returns the fraction of the remaining distance to a goal that is covered in `seconds`: 1 - exp(-seconds /
-// slowness).
+// Returns the fraction of the distance to a goal that is covered in `seconds`: 1 - exp(-seconds / slowness).
 float share_of_way(double seconds, double slowness);
 
 }  // namespace milkomeda

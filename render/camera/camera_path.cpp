@@ -15,8 +15,7 @@ double wrapped(double angle) {
 }
 
 // Slope at a key frame between two neighboring key frames (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput.
-// 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if the two slopes differ in
-// sign.
+// 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if they differ in sign.
 double slope(double span_before, double rise_before, double span_after, double rise_after) {
     const double before = rise_before / span_before, after = rise_after / span_after;
     if (before * after <= 0) return 0;
@@ -24,8 +23,7 @@ double slope(double span_before, double rise_before, double span_after, double r
     return before * after / (weight * after + (1 - weight) * before);
 }
 
-// Cubic Hermite polynomial at `share` (0 to 1) of a segment that rises by `rise`. The slopes are per segment
-// length.
+// Cubic Hermite polynomial at `share` (0 to 1) of a segment with rise `rise` and slopes per segment.
 double cubic(double share, double rise, double slope_at_start, double slope_at_end) {
     const double s = share, s2 = s * s, s3 = s2 * s;
     return (3 * s2 - 2 * s3) * rise + (s3 - 2 * s2 + s) * slope_at_start + (s3 - s2) * slope_at_end;

@@ -8,8 +8,7 @@
 namespace milkomeda {
 
 // Returns `camera` aimed at the mean of `points` (at least one point), far enough away to show nearly all of
-// them, with unchanged direction. Stragglers are ignored, because including them would make all other points
-// small.
+// them, with unchanged direction. Stragglers are ignored, because including them would make the rest small.
 Camera framed(Camera camera, std::vector<glm::vec3> points);
 
 // The part of the picture that no panel covers: half width and half height at distance 1 from the camera.

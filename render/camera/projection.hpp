@@ -7,8 +7,7 @@
 
 namespace milkomeda {
 
-// The uniforms of shaders/camera/projection.glsl, under equal names, for a picture of `width` x `height`
-// pixels.
+// The uniforms of shaders/camera/projection.glsl for a picture of `width` x `height` pixels.
 struct View {
     glm::mat4 view_from_world{1};
     glm::mat4 clip_from_view{1};

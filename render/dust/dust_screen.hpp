@@ -1,5 +1,4 @@
-// Dust of a picture: each pixel holds the total optical depth and the moments of the dust's depth along the
-// line of sight.
+// Dust of a picture: optical depth and depth moments along the line of sight of each pixel.
 #pragma once
 
 #include <optional>

@@ -56,8 +56,7 @@ GlFramebuffer new_framebuffer();
 GlQuery new_query();
 
 // Sets the label of an OpenGL object in debuggers and driver messages, if KHR_debug is available. `kind` is
-// GL_BUFFER, GL_TEXTURE, ... Bind the object before labeling, because OpenGL creates the object at its first
-// binding.
+// GL_BUFFER, GL_TEXTURE, ... Bind the object before labeling, because the first binding creates it.
 void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace milkomeda

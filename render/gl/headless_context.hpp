@@ -4,9 +4,8 @@
 namespace milkomeda {
 
 // Creates an OpenGL 3.3 core context through EGL, makes it current on this thread and loads its functions.
-// The context has no default framebuffer (see OffscreenTarget). Hardware devices are preferred to Mesa's
-// software renderer. Only one object may exist at a time, because the EGL connection to a device ends with
-// its context.
+// The context has no default framebuffer (see OffscreenTarget). Prefers hardware to Mesa's software renderer.
+// Only one object may exist at a time, because the EGL connection to a device ends with its context.
 class HeadlessContext {
   public:
     // Throws std::runtime_error if no context can be created; the message says what to install.

@@ -30,8 +30,7 @@ class LightTarget {
     GlFramebuffer framebuffer_;
 };
 
-// Holds the framebuffer that was bound when now() was called, with viewport and scissor state; bind()
-// restores all three.
+// Framebuffer, viewport and scissor state at the time of now(); bind() restores all three.
 class BoundTarget {
   public:
     static BoundTarget now();

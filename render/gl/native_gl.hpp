@@ -10,8 +10,7 @@
 
 namespace milkomeda {
 
-// OpenGL versions to request, in descending order of preference. Version 4.3 has compute shaders; the program
-// also runs with 3.3.
+// OpenGL versions to request, best first: 4.3 has compute shaders, 3.3 is sufficient.
 struct GlVersion {
     int major, minor;
 };

@@ -121,11 +121,9 @@ void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     }
 }
 
-// Updates the smoothed times. A pass that is no longer drawn is removed; a new pass starts with its first
-// measured time.
+// Updates the smoothed times. Removes passes no longer drawn; a new pass starts with its first time.
 void PassTimers::publish(std::vector<PassTime> times) {
-    // weight of the newest frame in the smoothed times; larger for the host clock, which measures fewer
-    // frames
+    // weight of the newest frame in the smoothed times; larger for the host clock (fewer frames)
     const double weight = clock_ == Clock::host ? 0.4 : 0.1;
     std::vector<PassTime> smooth = times;
     for (PassTime& now : smooth)

@@ -26,8 +26,7 @@ class PassTimers {
   public:
     enum class Clock {
         gpu,  // OpenGL timer queries, whose results are read a few frames later
-        // wall clock, for software OpenGL with unreliable queries; a measured frame waits for the end of each
-        // pass
+        // wall clock, for software OpenGL with unreliable queries; measured frames wait for each pass
         host,
         none,  // no measurement, because the driver has no timer
     };
@@ -65,8 +64,7 @@ class PassTimers {
     bool measures_by_host() const { return clock_ == Clock::host && host_measures_; }
 
     Clock clock() const { return clock_; }
-    // Returns the passes of the most recently measured frame in drawing order; empty before the first
-    // measured frame.
+    // Returns the passes of the last measured frame in drawing order; empty before the first measured frame.
     std::span<const PassTime> newest() const { return newest_; }
     std::span<const PassTime> smooth() const { return smooth_; }
     long frames_known() const { return frames_known_; }

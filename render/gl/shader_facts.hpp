@@ -28,8 +28,7 @@ inline constexpr int scatter_group = 128;
 inline constexpr int level_border = 1;  // width in pixels of the border around each pyramid level
 
 // Returns #define lines for all shared constants, such as "#define COLOR_TABLE_SIZE 33", and for the
-// enumerators that shaders use, such as "#define PROJECTION_HAMMER 2". These lines follow the #version line
-// of every shader.
+// enumerators that shaders use, such as "#define PROJECTION_HAMMER 2". They follow every #version line.
 std::string shader_facts();
 
 }  // namespace milkomeda

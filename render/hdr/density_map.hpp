@@ -12,8 +12,7 @@ struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// Draws to the bound framebuffer with the bound vertex array. `area_scale` converts mass per pixel to surface
-// density.
+// Draws to the bound framebuffer and vertex array. `area_scale` converts mass per pixel to surface density.
 class DensityMap {
   public:
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.

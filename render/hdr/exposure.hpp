@@ -15,9 +15,8 @@ struct Metering {
     float least_density = 0, most_density = 0;
 };
 
-// Measures the cells of a reduced picture, which hold linear light, and mass in alpha. All values are
-// multiplied by `scale`. The key luminance depends neither on the share of empty sky nor on a galaxy's
-// distance.
+// Measures the cells of a reduced picture, which hold linear light, and mass in alpha. Values are multiplied
+// by `scale`. The key luminance depends neither on the share of empty sky nor on a galaxy's distance.
 Metering measure(std::span<const glm::vec4> cells, float scale);
 
 // Exposure that follows the metered brightness with a delay, as an eye adapts.

@@ -127,8 +127,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     glUseProgram(0);
 }
 
-// Enlarges the low-resolution picture with linear filtering. In software OpenGL this is twice as fast as
-// glBlitFramebuffer().
+// Enlarges the picture with linear filtering; in software twice as fast as glBlitFramebuffer().
 void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);
@@ -175,8 +174,7 @@ void HdrPipeline::draw(const Look& look, float exposure) {
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
-    // A uniform picture still needs a non-zero range, and the faint edges of splats must not set the lower
-    // limit.
+    // A uniform picture still needs a non-zero range, and faint edges of splats must not set the lower limit.
     constexpr float least_range = 10, largest_range = 1e4f;
     const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
     return {low, std::max(metering_.most_density, least_range * low)};

@@ -1,5 +1,4 @@
-// HDR pipeline: converts collected light to a picture with bloom, exposure and tone curve, or to a map of
-// surface density.
+// HDR pipeline: converts light to a picture with bloom, exposure and tone curve, or to a density map.
 #pragma once
 
 #include <array>

@@ -17,8 +17,7 @@ class LightMeter {
     // Starts reading `picture`, whose values are multiplied by `scale`. Does nothing while an earlier reading
     // is unfinished.
     void ask(const LightTarget& picture, float scale);
-    // Returns the reading if it has finished, otherwise an empty optional. If `wait` is true, waits for the
-    // reading.
+    // Returns the reading if it has finished, otherwise an empty optional. If `wait` is true, waits.
     std::optional<Metering> take(bool wait);
 
   private:

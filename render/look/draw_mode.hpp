@@ -35,8 +35,7 @@ struct DrawModeRow {
     Rendering rendering;
     // The remaining members apply to Rendering::direct only.
     std::string_view fragment_shader = {};  // shader that draws one particle (ParticlePass)
-    // true colors by velocity, |vx| as red, |vy| as green and |vz| as blue; false uses the look's sprite
-    // color
+    // true colors by velocity, |vx| as red, |vy| as green and |vz| as blue; false by the look's sprite color
     bool colored_by_velocity = false;
     // true draws large faint sprites in addition, which smooth the grainy small sprites
     bool has_haze = false;
@@ -82,8 +81,7 @@ constexpr Rendering rendering_of(DrawMode mode) {
 constexpr bool is_hdr(DrawMode mode) {
     return rendering_of(mode) == Rendering::density || rendering_of(mode) == Rendering::photograph;
 }
-// Returns the draw mode that the key for draw modes selects after `mode`. Skips discs unless the bodies have
-// sizes.
+// Returns the draw mode that the draw-mode key selects next. Skips discs unless the bodies have sizes.
 constexpr DrawMode next_mode(DrawMode mode, bool have_sizes) {
     const DrawMode after = next(mode);
     return after == DrawMode::discs && !have_sizes ? next(after) : after;

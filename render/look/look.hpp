@@ -111,8 +111,7 @@ struct DensityLook {
 // Returns the tone mapping for the sky seen from a planet. The exposure is locked, so that pictures show how
 // much brighter the sky becomes. Unless the user has locked another exposure, 21 V magnitudes per square
 // arcsecond are clearly visible, about the brightness of the Milky Way in the real sky. Bloom is reduced to a
-// quarter, because near stars outshine everything else and full bloom would surround each of them with a
-// bright disk.
+// quarter, because near stars outshine everything else and full bloom would give each a bright disk.
 constexpr ToneMapping sky_light(ToneMapping tone_mapping) {
     if (tone_mapping.automatic_exposure) tone_mapping.key_luminance = 0.05f;
     tone_mapping.automatic_exposure = false;

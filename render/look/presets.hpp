@@ -28,8 +28,7 @@ struct FormerPreset {
 inline constexpr std::array<FormerPreset, 2> former_presets{
     {{"x-ray", "density", ": it shows where matter is, and no X-rays"}, {"2008", "points", ""}}};
 
-// Returns `look` with the preset's draw mode, tone mapping and colors, and with unchanged point size and
-// brightness.
+// Returns `look` with the preset's draw mode, tone mapping and colors, but keeps point size and brightness.
 Look with_preset(Look look, Preset preset);
 
 // Returns the preset that matches `look`, or an empty optional if any member that presets set differs.

@@ -1,5 +1,4 @@
-// Collects wide splats at low resolution. The result looks equal to full resolution at a sixteenth of the
-// cost.
+// Collects wide splats at low resolution. The result looks equal at a sixteenth of the cost.
 #pragma once
 
 #include "render/gl/light_target.hpp"

@@ -31,8 +31,7 @@ Temperatures temperatures_of(Population population) {
 
 // A disk contains four kinds of stars: old and young, inner and outer. Disks become bluer outward, because
 // outer stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The
-// thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). The values are
-// color indices B-V.
+// thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). Values are B-V.
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
@@ -46,15 +45,13 @@ float kelvin_of(float b_v) {
     return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
 }
 
-// Returns the V-band luminosity per mass, in solar units, for a color index B-V (Bell & de Jong 2001, ApJ
-// 550, 212, table 1).
+// Returns the V-band luminosity per mass in solar units (Bell & de Jong 2001, ApJ 550, 212, table 1).
 float luminosity_per_mass(float b_v) {
     return std::pow(10.0f, 0.734f - 1.404f * b_v);
 }
 
 constexpr float young_kelvin = 18'000;
-// Exponent that increases the saturation of colors, because photographs show galaxies in stronger colors than
-// the eye sees.
+// Exponent that increases the saturation of colors, because photographs show stronger colors than the eye.
 constexpr float photographic_contrast = 1.8f;
 // Color of H II regions: H-alpha with a little H-beta and [O III].
 constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
@@ -65,8 +62,7 @@ glm::vec3 tint_of(int galaxy) {
     return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
 }
 
-// Colors that are distinguishable with every type of color vision (Okabe & Ito 2008, "Color universal
-// design").
+// Colors distinguishable with all types of color vision (Okabe & Ito 2008, "Color universal design").
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };

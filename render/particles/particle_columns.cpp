@@ -28,8 +28,7 @@ GlBuffer buffer_to_fill(std::string_view name, std::size_t size) {
     return buffer_of(name, size, nullptr, GL_STREAM_DRAW);
 }
 
-// Adds a buffer to a vertex array as an attribute with `numbers` components per row; integer components are
-// normalized.
+// Adds a buffer to a vertex array as an attribute with `numbers` components per row; integers are normalized.
 void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, GLint numbers, GLenum type,
                  std::size_t stride, std::size_t offset = 0) {
     glBindVertexArray(rows.name());

@@ -1,5 +1,4 @@
-// Group of particles: a range of consecutive rows drawn with common settings, for example a component of a
-// galaxy.
+// Group of particles: consecutive rows drawn with common settings, such as a galaxy component.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +26,7 @@ struct ParticleGroup {
     float mass = 1;           // total mass of the group's particles
     glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state; used for disks only
     glm::vec3 drift{0};       // mean velocity of the group's particles
-    // added to row indices before hashing, so that particles keep their random properties when the particle
-    // set changes
+    // added to row indices before hashing; keeps random numbers when the particle set changes
     int hash_offset = 0;
     glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color of the bodies in draw mode discs
 };

@@ -73,8 +73,7 @@ void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size
 }
 
 void ParticleRenderer::reload(const ReadAsset& read) {
-    // All shaders and sprites are loaded before any member is replaced, so that an exception leaves the
-    // renderer unchanged.
+    // All shaders and sprites are loaded before any member is replaced, so that exceptions change nothing.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     std::map<std::string_view, ParticlePass> direct;
     for (const DrawModeRow& mode : draw_modes)
@@ -197,8 +196,7 @@ void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& pas
     const auto timed = measure(hdr.frame.timers, "particles");
     const bool is_coarse = hdr.in_dust && hdr.frame.dust == DustQuality::coarse;
     if (hdr.scattered) {
-        // Dust dims each pixel of a pyramid level, so the pixels must not be wider than the pixels of the
-        // dust.
+        // Dust dims each pixel of a pyramid level, so they must not be wider than those of the dust.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
         scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
                                  : is_coarse  ? widest_in_coarse_dust
@@ -273,8 +271,7 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
     return stars_a_particle(frame.most_stars, drawn);
 }
 
-// Returns the number of star clusters per particle: as many as are distinguishable in a picture of this
-// number of particles.
+// Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
@@ -286,8 +283,7 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Below this number of particles, points are as fast as compute shaders, and points add light in a fixed
-    // order.
+    // For fewer particles, points are as fast as compute shaders and add light in order.
     constexpr std::size_t fewest = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;

@@ -32,8 +32,7 @@ Brightest brightest_of(Population population) {
     return {0.5f, 4, 0.3f};
 }
 
-// Black-body colors at equal luminance, with the color contrast of photographs that galaxy components also
-// have.
+// Black-body colors at equal luminance, with the color contrast of photographs.
 ColorTable star_colors() {
     ColorTable table = temperature_coloring().table;
     for (glm::vec3& light : table.light) light = at_equal_light(glm::pow(light, glm::vec3{1.8f}));

@@ -1,5 +1,4 @@
-// Resolved stars: the brightest stars of each particle, which are drawn individually, and their share of the
-// particle's light.
+// Resolved stars: the brightest stars of each particle, drawn individually, and their share of its light.
 #pragma once
 
 #include "render/gl/shader_program.hpp"

@@ -1,5 +1,4 @@
-// Reads rows (positions and velocities of particles) back from the vertex buffers without waiting for the
-// GPU.
+// Reads particle rows back from the vertex buffers without waiting for the GPU.
 #pragma once
 
 #include <memory>
@@ -14,14 +13,12 @@ namespace milkomeda {
 class RowReadback {
   public:
     // Starts copying the current rows of `ranges` and discards an unfinished request. Ignores rows beyond the
-    // last row. The object keeps its buffers for later requests, because drivers allocate host-visible memory
-    // slowly.
+    // last row. Keeps its buffers, because drivers allocate host-visible memory slowly.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
     bool under_way() const { return asked_; }
 
     // Returns the requested rows, range after range, once all have arrived; before that an empty optional. A
-    // call takes only a few milliseconds, so large requests need several calls. If `waits` is true, waits for
-    // all rows.
+    // call takes only a few milliseconds, so large requests need several. If `waits` is true, waits for all.
     std::optional<ParticleRows> take(bool waits);
 
   private:

@@ -11,8 +11,7 @@ class SkyEdge {
     explicit SkyEdge(const ReadAsset& read);
 
     // Blackens the part of the viewport outside the sky map; `corner` is the viewport's lower left corner.
-    // Does nothing in projections without an edge. If `clear_alpha` is true, also clears alpha, which holds
-    // the collected mass.
+    // Does nothing in projections without an edge. If `clear_alpha` is true, also clears alpha (mass).
     void cut(const View& view, const glm::ivec2& corner, bool clear_alpha) const;
 
   private:

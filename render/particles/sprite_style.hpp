@@ -12,8 +12,7 @@ namespace milkomeda {
 SpriteStyle style_of(DrawMode mode, std::size_t bodies);
 
 // Small sprites alone look grainy. The haze between them consists of large, faint sprites for a sample of the
-// bodies: every glow_step()-th row. Large sprites for all bodies would look the same at a hundred times the
-// cost.
+// bodies: every glow_step()-th row. Large sprites for all bodies would cost a hundred times as much.
 std::size_t glow_step(std::size_t bodies);
 SpriteStyle style_of_glow(std::size_t bodies);
 

@@ -1,5 +1,4 @@
-// Shader programs of the HDR draw modes: each particle is a Gaussian splat whose total light does not depend
-// on its width.
+// Shader programs of the HDR draw modes: particles are Gaussian splats with light independent of width.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +26,10 @@ class StarPass {
     // stars and nebulae. stars: the particle's brightest stars. spikes: diffraction spikes of some particles.
     enum class Form { particles, clusters, stars, spikes };
     // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
-    // splat's center that dims the whole splat. Only Form::particles has splats wide enough for dust per
-    // pixel.
+    // splat's center that dims the whole splat. Only Form::particles is wide enough for dust per pixel.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // Method of drawing: as points, or added up by compute shaders in a SplatPyramid (not available for
-    // spikes).
+    // Method of drawing: as points, or by compute shaders in a SplatPyramid (not for spikes).
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;
@@ -59,8 +56,7 @@ class StarPass {
     void use(Width width, const LowResolutionSplats& wide) const;
     // Returns the radius of the largest splat in pixels.
     static float largest_reach(const View& view, const Look& look, float largest_point);
-    // Sets the uniforms of a group. Each drawn particle gets the light and the mass of `stands_for`
-    // particles.
+    // Sets the uniforms of a group. Each drawn particle represents `stands_for` particles.
     void use(const Look& look, const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
     const ShaderProgram& program() const { return program_; }

@@ -1,5 +1,4 @@
-// Draws a slice: a scalar field on a plane in the world, over the picture, as translucent colors with contour
-// lines.
+// Draws a slice: a scalar field on a plane in the world, as translucent colors with contour lines.
 #pragma once
 
 #include <span>
@@ -32,8 +31,7 @@ class SliceRenderer {
     // Uploads the field values, row by row, starting at the corner center - across - up.
     void set(std::span<const float> numbers, int columns, int rows);
 
-    // Blends the slice over the viewport of the bound framebuffer, which shows `view`. Does nothing in sky
-    // maps.
+    // Blends the slice over the bound viewport, which shows `view`. Does nothing in sky maps.
     void draw(const View& view, const SlicePlane& plane, const SliceStyle& style) const;
 
   private:

@@ -23,8 +23,7 @@ uniform float largest_sigma;  // largest standard deviation of a drawn cloud, pi
 const float thinness = 0.2;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
 const float diffuse = 0.6;  // share of the dust that lies between the clouds
 
-// Returns a random number between 0 and 1 for the cloud and the index `which`, equal in every frame (hash:
-// Wellons 2018).
+// Returns a random number from 0 to 1 for the cloud and `which`, equal in every frame (hash: Wellons 2018).
 float cloud_draw(uint which) {
     uint bits = (uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;

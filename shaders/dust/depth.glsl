@@ -3,8 +3,7 @@
 uniform float depth_origin;
 
 // Returns the logarithm of the distance from the camera, relative to depth_origin. The logarithm resolves
-// dust near an observer inside a galaxy as well as dust of a distant galaxy. Orthographic views use the
-// linear depth.
+// dust near an observer inside a galaxy and in a distant galaxy alike. Orthographic views use linear depth.
 float depth_of(vec3 world) {
     vec3 seen = (view_from_world * vec4(world, 1.0)).xyz;
     return (projection == PROJECTION_ORTHOGRAPHIC ? -seen.z : log(max(length(seen), 1e-6))) - depth_origin;

@@ -12,8 +12,7 @@ float share_below(float x) {
 }
 
 // Returns the transmitted share of light from depth `depth` at view position `place` (0 to 1). The dust along
-// a line of sight is assumed to be normally distributed in depth, which suits a thin layer and a disk seen
-// edge-on.
+// a line of sight is assumed to be normally distributed in depth, like a thin layer or a disk seen edge-on.
 vec3 transmission(vec2 place, float depth) {
     vec3 moments = texture(dust, place).rgb;
     if (moments.r < 1e-4) return vec3(1.0);

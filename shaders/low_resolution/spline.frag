@@ -1,6 +1,5 @@
 // Enlarges low-resolution light along rows, or along columns if COLUMNS is defined. Interpolates by the cubic
-// B-spline (Sigg and Hadwiger 2005, GPU Gems 2, chapter 20). Output: light per full-resolution pixel, for
-// additive blending.
+// B-spline (Sigg and Hadwiger 2005, GPU Gems 2, chapter 20). Output: light to add per full-resolution pixel.
 #version 330 core
 
 #ifdef COLUMNS

@@ -17,8 +17,7 @@ uniform bool has_former;
 
 vec4 position;  // w: mass
 vec3 velocity;
-// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: density around the
-// particle.
+// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: local density.
 vec4 attributes;
 float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
@@ -48,8 +47,7 @@ void read_row(int number, int which) {
 #else
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
 layout(location = VELOCITY_LOCATION) in vec3 velocity;
-// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: density around the
-// particle.
+// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: local density.
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
 // Rank of the particle by its initial vertical motion in its disk, 0 to 1, which also orders particles by
 // age. Negative for particles outside disks.

@@ -1,5 +1,4 @@
-// Draws a pixel of a bright star's diffraction spikes: a cross with lines one pixel wide. Output: light for
-// additive blending.
+// Draws a bright star's diffraction spikes: a cross one pixel wide. Output: light for additive blending.
 #version 330 core
 
 flat in vec4 spread;

@@ -44,8 +44,7 @@ void shape_small(inout Splat splat) {
 }
 
 // Shapes the splat as a Gaussian with the squared half axes `drawn`, in pixels^2. `outline` gives the axis
-// directions, and `axes` are the squared half axes of `outline`. Returns the share of light in the center
-// pixel.
+// directions, and `axes` are the squared half axes of `outline`. Returns the center pixel's share of light.
 float shape_gaussian(inout Splat splat, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
     // Pixels of the chosen level are no wider than the splat's shorter axis. Enlarging the level blurs it by

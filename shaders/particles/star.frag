@@ -1,5 +1,4 @@
-// Draws a pixel of a splat in the HDR draw modes. Output: the splat's light and mass in this pixel, for
-// additive blending.
+// Draws a pixel of a splat in the HDR draw modes. Output: light and mass, for additive blending.
 #version 330 core
 
 flat in vec4 spread;

@@ -67,8 +67,7 @@ Splat find_splat() {
     float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
 
 #if defined(SPIKES)
-    // Light of the four arms: it falls by a factor of e per eighth of the square's width, to exp(-4) at the
-    // edge.
+    // Light of the four arms: a factor of e per eighth of the square's width, to exp(-4).
     float whole = 1.0 - 5.0 * exp(-4.0);
     share = streaks;
     if (with_clusters) has_spikes = young.has_spikes;
@@ -97,8 +96,7 @@ Splat find_splat() {
     if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
     share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
-    // If the camera is inside the splat, the brightness of stars is limited to that at the distance of the
-    // splat's size.
+    // If the camera is inside the splat, stars appear no nearer than the splat's size.
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness;
     world += root(squares) * star_place(uint(instance()));

@@ -42,8 +42,7 @@ void main() {
     // Skips objects outside the picture.
     if (gl_Position.w <= 0.0 || max(abs(here.x), abs(here.y)) > 1.2) return;
 #ifdef STARS
-    // Point spread function of a telescope: a narrow Gaussian and four spikes that are longer for brighter
-    // stars.
+    // Point spread function of a telescope: a narrow Gaussian and four spikes, longer for brighter stars.
     float sigma = max(0.0011 * height, 0.7);
     float peak = dot(sky_light, vec3(0.2126, 0.7152, 0.0722)) / light_per_pixel;
     float narrow = 0.0011 * height / sigma;
